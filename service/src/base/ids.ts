@@ -1,0 +1,28 @@
+import { randomBytes } from 'node:crypto';
+
+declare const brand: unique symbol;
+type Branded<Base, Name> = Base & { readonly [brand]: Name };
+
+export type LocationId = Branded<number, 'location'>;
+export type VenueId = Branded<number, 'venue'>;
+export type EventId = Branded<number, 'event'>;
+export type SellerId = Branded<number, 'seller'>;
+export type BookingId = Branded<number, 'booking'>;
+export type CustomerId = Branded<number, 'customer'>;
+export type PartnerId = Branded<string, 'partner'>;
+export type ClientId = Branded<string, 'client'>;
+export type AddOnId = Branded<string, 'add-on'>;
+
+export const locationId = (value: number): LocationId => value as LocationId;
+export const venueId = (value: number): VenueId => value as VenueId;
+export const eventId = (value: number): EventId => value as EventId;
+export const sellerId = (value: number): SellerId => value as SellerId;
+export const bookingId = (value: number): BookingId => value as BookingId;
+export const customerId = (value: number): CustomerId => value as CustomerId;
+export const partnerId = (value: string): PartnerId => value as PartnerId;
+export const clientId = (value: string): ClientId => value as ClientId;
+export const addOnId = (value: string): AddOnId => value as AddOnId;
+
+/** Randomness as factories receive it: `bytes` random bytes in lower-case hex. */
+export type RandomHex = (bytes: number) => string;
+export const randomHex: RandomHex = (bytes) => randomBytes(bytes).toString('hex');

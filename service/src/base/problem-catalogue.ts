@@ -1,0 +1,153 @@
+import type { Translated } from './locale.js';
+
+/** `level`: how the request's log line is written; `none` where it is the caller's ordinary mistake. */
+export interface ProblemEntry {
+  readonly status: number;
+  readonly level: 'info' | 'warn' | 'error';
+  readonly message: Translated;
+}
+
+const entry = (
+  status: number,
+  english: string,
+  french: string,
+  level: ProblemEntry['level'] = 'info',
+): ProblemEntry => ({
+  status,
+  level,
+  message: { 'en-US': english, 'en-CA': english, 'fr-CA': french },
+});
+
+/** Every error the API can answer with; `docs/errors.md` lists the same codes (a test compares them). */
+export const problems = {
+  request_parameter_invalid: entry(
+    400,
+    'A parameter of the request is not valid.',
+    "Un paramètre de la requête n'est pas valide.",
+  ),
+  request_body_invalid: entry(
+    400,
+    'The body of the request cannot be read.',
+    'Le corps de la requête est illisible.',
+  ),
+  request_path_invalid: entry(
+    400,
+    'The address of the request is not valid.',
+    "L'adresse de la requête n'est pas valide.",
+  ),
+  request_body_too_large: entry(
+    413,
+    'The body of the request is too large.',
+    'Le corps de la requête est trop volumineux.',
+  ),
+  request_media_type_unsupported: entry(
+    415,
+    'This type of content is not supported.',
+    "Ce type de contenu n'est pas pris en charge.",
+  ),
+  request_rate_limited: entry(
+    429,
+    'Too many requests. Please try again later.',
+    'Trop de requêtes. Veuillez réessayer plus tard.',
+  ),
+  route_not_found: entry(404, 'There is nothing at this address.', "Il n'y a rien à cette adresse."),
+  route_method_not_allowed: entry(
+    405,
+    'This method is not allowed here.',
+    "Cette méthode n'est pas permise ici.",
+  ),
+  token_missing: entry(401, 'Please sign in.', 'Veuillez vous connecter.'),
+  token_invalid: entry(401, 'Please sign in again.', 'Veuillez vous reconnecter.'),
+  token_insufficient: entry(
+    401,
+    'This account may not do this.',
+    "Ce compte n'est pas autorisé à faire cela.",
+  ),
+  customer_unauthorized_api_key: entry(403, 'You may not see this.', "Vous n'avez pas accès à cet élément."),
+  quote_search_invalid: entry(400, 'The search is not valid.', "La recherche n'est pas valide."),
+  quote_times_missing: entry(
+    400,
+    'Please give a start and an end time.',
+    'Veuillez indiquer une heure de début et de fin.',
+  ),
+  booking_quote_id_missing: entry(400, 'Please choose a quote.', 'Veuillez choisir une offre.'),
+  booking_quote_id_invalid: entry(400, 'This quote is not valid.', "Cette offre n'est pas valide."),
+  booking_quote_expired: entry(
+    410,
+    'This quote has expired. Please search again.',
+    'Cette offre a expiré. Veuillez relancer la recherche.',
+  ),
+  booking_final_price_missing: entry(400, 'Please give the final price.', 'Veuillez indiquer le prix final.'),
+  booking_final_price_mismatch: entry(
+    409,
+    'The price has changed. Please review it.',
+    'Le prix a changé. Veuillez le vérifier.',
+  ),
+  booking_sold_out: entry(409, 'This parking is sold out.', 'Ce stationnement est complet.'),
+  booking_add_on_invalid: entry(
+    400,
+    'An add-on does not belong to this quote.',
+    'Une option supplémentaire ne fait pas partie de cette offre.',
+  ),
+  booking_vehicle_size_missing: entry(
+    400,
+    'Please choose a vehicle size.',
+    'Veuillez choisir une taille de véhicule.',
+  ),
+  booking_plate_number_missing: entry(
+    400,
+    'Please give a licence plate.',
+    "Veuillez indiquer une plaque d'immatriculation.",
+  ),
+  booking_customer_email_missing: entry(
+    400,
+    'Please give an e-mail address.',
+    'Veuillez indiquer une adresse courriel.',
+  ),
+  booking_payment_required: entry(
+    401,
+    'Please sign in to book this parking.',
+    'Veuillez vous connecter pour réserver ce stationnement.',
+  ),
+  booking_invoice_not_allowed: entry(
+    401,
+    'This account may not book by invoice.',
+    'Ce compte ne peut pas réserver sur facture.',
+  ),
+  booking_not_found: entry(404, 'This booking does not exist.', "Cette réservation n'existe pas."),
+  booking_not_cancellable: entry(
+    409,
+    'This booking can no longer be cancelled.',
+    'Cette réservation ne peut plus être annulée.',
+  ),
+  booking_unavailable: entry(
+    503,
+    'The booking could not be made. Please try again.',
+    "La réservation n'a pas pu être effectuée. Veuillez réessayer.",
+    'warn',
+  ),
+  booking_idempotency_key_reused: entry(
+    409,
+    'This request was already used for another booking.',
+    'Cette requête a déjà servi à une autre réservation.',
+  ),
+  location_not_found: entry(404, 'This location does not exist.', "Cet emplacement n'existe pas."),
+  venue_not_found: entry(404, 'This venue does not exist.', "Ce lieu n'existe pas."),
+  event_not_found: entry(404, 'This event does not exist.', "Cet événement n'existe pas."),
+  partner_not_found: entry(404, 'This partner does not exist.', "Ce partenaire n'existe pas."),
+  delivery_not_found: entry(404, 'This delivery does not exist.', "Cette livraison n'existe pas."),
+  service_unavailable: entry(
+    503,
+    'The service is not available. Please try again.',
+    "Le service n'est pas disponible. Veuillez réessayer.",
+    'error',
+  ),
+  service_error: entry(
+    500,
+    'Something went wrong on our side.',
+    "Une erreur s'est produite de notre côté.",
+    'error',
+  ),
+} as const satisfies Readonly<Record<string, ProblemEntry>>;
+
+export type ProblemCode = keyof typeof problems;

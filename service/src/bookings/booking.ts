@@ -1,0 +1,69 @@
+import type {
+  BookingId,
+  ClientId,
+  CustomerId,
+  EventId,
+  LocationId,
+  PartnerId,
+  SellerId,
+} from '../base/ids.js';
+import type { Currency } from '../base/money.js';
+
+export type NoticeKind = 'create' | 'cancel';
+export type OutboxKind = 'release' | NoticeKind;
+
+/** The commit record of a booking: what must change together lives in this one document (DATA.md). Instants are epoch ms, amounts minor units. */
+export interface BookingDocument {
+  readonly _id: BookingId;
+  readonly st: 'pending' | 'booked' | 'cancelled' | 'void';
+  readonly until: number;
+  readonly rev: number;
+  readonly out: readonly OutboxKind[];
+  /** When the outbox is due; absent when it is empty. */
+  readonly outAt?: number | null;
+  readonly updatedAt: number;
+  readonly partner: PartnerId | null;
+  readonly client: ClientId | null;
+  readonly customer: CustomerId;
+  readonly location: LocationId;
+  readonly pool: string;
+  readonly option: string;
+  readonly start: number;
+  readonly end: number;
+  readonly event: EventId | null;
+  readonly timezone: string;
+  readonly currency: Currency;
+  readonly priceMinor: number;
+  readonly fullPriceMinor: number;
+  readonly addOns: readonly { readonly id: string; readonly name: string; readonly priceMinor: number }[];
+  readonly cancellableUntil: number | null;
+  readonly purchasedAt: number;
+  readonly cancelledAt?: number;
+  readonly isInvoiced: boolean;
+  readonly timesTbd: boolean;
+  readonly plateNumber: string | null;
+  readonly sellerId: SellerId;
+  /** Grants anonymous viewing; made when the booking is made. */
+  readonly authorizationCode: string;
+  readonly passCode: string;
+}
+
+/** One booking whose outbox is due. */
+export interface OutboxEntry {
+  readonly booking: BookingDocument;
+}
+
+/** The outbox as the webhooks' pump sees it. Order of work: release, then create, then cancel, then `clear`. */
+export interface Outbox {
+  /** Bookings whose `outAt` has come, oldest first. */
+  readonly due: (now: number, limit: number) => Promise<readonly BookingDocument[]>;
+  /** Takes a cancelled booking's spaces out of their pools; again is harmless. */
+  readonly release: (booking: BookingDocument) => Promise<void>;
+  /** Empties the outbox if the booking has not moved on since it was read (guarded by `rev`); false when it has. */
+  readonly clear: (booking: BookingDocument) => Promise<boolean>;
+}
+
+/** Which notices a partner wants; injected into bookings so that they know nothing of webhooks. */
+export type NoticesWanted = (
+  partner: PartnerId,
+) => Promise<{ readonly create: boolean; readonly cancel: boolean }>;

@@ -1,0 +1,30 @@
+import type { EventId, SellerId, VenueId } from '../base/ids.js';
+import type { Address, Coordinates } from './location.js';
+
+/** A place that people go to: a stadium, a theatre, an airport. */
+export interface Venue {
+  readonly id: VenueId;
+  readonly name: string;
+  readonly address: Address;
+  readonly coordinates: Coordinates;
+  readonly timezone: string;
+  readonly enhancedAirport: boolean;
+  readonly slug: string;
+}
+
+/** Something that happens at a venue; instants are epoch ms. */
+export interface VenueEvent {
+  readonly id: EventId;
+  readonly venueId: VenueId;
+  readonly name: string;
+  readonly startTime: number;
+  readonly endTime: number;
+  /** Postponed or not yet scheduled: the times are placeholders. */
+  readonly timesTbd: boolean;
+  readonly partnerEventId?: string;
+}
+
+export interface Seller {
+  readonly id: SellerId;
+  readonly name: string;
+}

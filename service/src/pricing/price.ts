@@ -1,0 +1,33 @@
+import type { EventId } from '../base/ids.js';
+import type { Money } from '../base/money.js';
+import type { RatePlan } from './rate-plan.js';
+
+/** A stay to be priced; instants are epoch ms. */
+export interface Stay {
+  readonly start: number;
+  readonly end: number;
+  readonly event?: { readonly id: EventId; readonly startTime: number; readonly endTime: number };
+}
+
+export interface Fee {
+  readonly type: string;
+  readonly label: string;
+  readonly description?: string;
+  readonly price: Money;
+}
+
+/** price = base_price + fees; base_price includes taxes. */
+export interface Price {
+  readonly base: Money;
+  readonly fees: readonly Fee[];
+  readonly total: Money;
+  /** When the purchase may begin and end under this price: the stay itself, or the wider window that costs the same. */
+  readonly minStart: number;
+  readonly maxEnd: number;
+}
+
+export type Pricing =
+  | { readonly kind: 'priced'; readonly price: Price }
+  | { readonly kind: 'not_sold'; readonly reason: 'no_rate' | 'too_short' | 'too_long' };
+
+export type PriceStay = (plan: RatePlan, timezone: string, stay: Stay) => Pricing;

@@ -1,0 +1,96 @@
+import type { Caller } from '../base/caller.js';
+import type { AddOnId, EventId, LocationId } from '../base/ids.js';
+import type { Money } from '../base/money.js';
+import type { Location, ParkingOption } from '../catalogue/location.js';
+import type { Venue, VenueEvent } from '../catalogue/venue.js';
+import type { Price } from '../pricing/price.js';
+import type { RatePlan } from '../pricing/rate-plan.js';
+
+export type SpaceStatus = 'available' | 'limited' | 'unavailable';
+
+/** What one can buy: an option of a location for a stay at a price. `id` is the later quote_id. */
+export interface PurchaseOption {
+  readonly id: string;
+  readonly start: number;
+  readonly end: number;
+  readonly price: Price;
+  readonly option: ParkingOption;
+  readonly plan: RatePlan;
+  readonly space: { readonly status: SpaceStatus; readonly remaining?: number };
+  readonly event?: VenueEvent;
+  readonly cancellableUntil: number | undefined;
+  readonly isCancellableNow: boolean;
+}
+
+/** One location's answer to a search. */
+export interface Quote {
+  readonly location: Location;
+  readonly start: number;
+  readonly end: number;
+  /** Straight line from the search's centre; absent where the search had none. */
+  readonly meters?: number;
+  readonly purchaseOptions: readonly PurchaseOption[];
+  readonly event?: VenueEvent;
+  readonly venue?: Venue;
+}
+
+/** A parsed and checked search; see `search-query.ts` for how text becomes one. */
+export interface QuoteSearch {
+  /** `q` as written, and the plain parameters beside it. */
+  readonly q?: string;
+  readonly startTime?: string;
+  readonly endTime?: string;
+  readonly eventId?: string;
+  readonly pricingAccessCode?: string;
+  readonly optionTypes?: string;
+  readonly returns?: string;
+  readonly sort?: string;
+}
+
+export interface QuoteSearchResult {
+  readonly quotes: readonly Quote[];
+  /** What the envelope's meta shows. */
+  readonly meta: {
+    readonly start?: number;
+    readonly end?: number;
+    readonly center?: readonly [number, number];
+    readonly timezone?: string;
+  };
+}
+
+/** What a quote id carries, authenticated; the price is always worked out again. */
+export interface QuoteClaims {
+  readonly location: LocationId;
+  readonly option: string;
+  readonly start: number;
+  readonly end: number;
+  readonly event?: EventId;
+  readonly accessCode?: string;
+  readonly quotedAt: number;
+}
+
+/** A quote id opened and priced anew, with the chosen add-ons. */
+export interface OpenedQuote {
+  readonly claims: QuoteClaims;
+  readonly location: Location;
+  readonly option: ParkingOption;
+  readonly plan: RatePlan;
+  readonly price: Price;
+  readonly event?: VenueEvent;
+  readonly addOns: readonly ChosenAddOn[];
+  /** The option's price plus add-ons. */
+  readonly subtotal: Money;
+}
+
+export interface ChosenAddOn {
+  readonly id: AddOnId;
+  readonly name: string;
+  readonly price: Money;
+}
+
+export interface Quotes {
+  /** Never touches the database. Throws `Problem` (400 with `fields`) for a search that is malformed. */
+  readonly search: (search: QuoteSearch, caller: Caller) => QuoteSearchResult;
+  /** Throws `Problem`: booking_quote_id_invalid, booking_quote_expired, booking_add_on_invalid, booking_vehicle_size_missing, booking_sold_out (no longer sold). */
+  readonly open: (quoteId: string, addOnIds: readonly string[]) => OpenedQuote;
+}
