@@ -1,13 +1,23 @@
-import type { Static, TSchema } from 'typebox';
+import type { StaticEncode, TSchema } from 'typebox';
+import { Compile, type Validator } from 'typebox/compile';
 import type { Caller, Scope } from './caller.js';
+import type { ProblemCode } from './problem-catalogue.js';
+import type { Shown } from './view.js';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /**
  * Who may call: `anyone`; `token` (any valid token); `user` (a token that stands for a customer);
- * `operator` (the operator's bearer token); or a token with one of the scopes.
+ * `operator` (the operator's bearer token); a token with one of the scopes;
+ * or `credentials`, where the endpoint itself checks what the Authorization header says (token endpoints).
  */
-export type Access = 'anyone' | 'token' | 'user' | 'operator' | { readonly scopes: readonly Scope[] };
+export type Access =
+  | 'anyone'
+  | 'token'
+  | 'user'
+  | 'operator'
+  | 'credentials'
+  | { readonly scopes: readonly Scope[] };
 
 /** What `run` gives back: a resource (rendered by the conventions) or a bare status. */
 export type Reply =
@@ -18,43 +28,132 @@ export type Reply =
     }
   | { readonly status: 204 };
 
-/** One record or a list of records, in domain form; `kind` names its representation. */
+/** What goes into the envelope beside the records themselves. */
+export interface EnvelopeParts {
+  /** The answer is enveloped even when nobody asked for it. */
+  readonly isRequired: boolean;
+  /** The request's query is echoed. */
+  readonly echoesQuery: boolean;
+  readonly meta?: Shown;
+  /** Further members by name, such as `curated_data`. */
+  readonly extras?: Readonly<Record<string, Shown | undefined>>;
+}
+
+/** One record, a list of which only one page is ever shown, or a ready-made JSON body that no convention touches. */
 export type Resource =
-  | { readonly kind: string; readonly shape: 'one'; readonly record: unknown }
+  | { readonly shape: 'one'; readonly show: Shown }
   | {
-      readonly kind: string;
       readonly shape: 'list';
-      readonly records: readonly unknown[];
-      readonly extras?: unknown;
+      readonly total: number;
+      /** The records from index `from` up to, not including, `to`. */
+      readonly page: (from: number, to: number) => readonly Shown[] | Promise<readonly Shown[]>;
+      readonly envelope?: EnvelopeParts;
     }
-  | { readonly kind: string; readonly shape: 'raw'; readonly body: unknown };
+  | { readonly shape: 'raw'; readonly body: unknown };
 
 export interface RunContext {
   readonly caller: Caller;
+  /** A request header by its lower-case name. */
   readonly headers: (name: string) => string | undefined;
+  /** Parameters given in the query and in the body at once (the query won). */
+  readonly givenTwice: readonly string[];
+  /** Who asks, for limits and logs: the peer's address. */
+  readonly remoteAddress: string;
 }
 
-/** One row of the API. Path parameters (`:bookingId`), query and body arrive as one validated input. */
-export interface Route<Input> {
+/** The record a row answers with: its name in `fields`, and the relations that `zoom` may name. */
+export interface Shows {
+  readonly kind: string;
+  readonly relations: readonly string[];
+}
+
+interface RowHead {
   readonly method: Method;
+  /** Path below the version's (or the operator's) prefix; parameters are written `:name`. */
   readonly path: string;
   /** Stable name, `resource.verb`; the OpenAPI operation id. */
   readonly operation: string;
   readonly summary: string;
   readonly access: Access;
-  readonly input: TSchema;
-  readonly run: (input: Input, context: RunContext) => Promise<Reply>;
+  /** Absent where the conventions have nothing to choose from (`raw` answers). */
+  readonly shows?: Shows;
+  /** The answer is a list: paging and stats apply. */
+  readonly isList?: boolean;
+  /** The code to answer with when a required parameter is missing (else `request_parameter_invalid`). */
+  readonly whenMissing?: Readonly<Record<string, ProblemCode>>;
+  /** Failures leave as OAuth error bodies. */
+  readonly hasOAuthErrors?: boolean;
 }
 
-/** A row whose input type was checked against its schema and then set aside, so that rows can stand in one list. */
-export type AnyRoute = Omit<Route<never>, 'run'> & {
-  readonly run: (input: never, context: RunContext) => Promise<Reply>;
+/** One row of the API. Path parameters (`:bookingId`), query and body arrive as one validated input. */
+export interface Route<Schema extends TSchema> extends RowHead {
+  readonly input: Schema;
+  readonly run: (input: StaticEncode<Schema>, context: RunContext) => Promise<Reply>;
+}
+
+/** Input that was found valid, bound to its `run`; or what is wrong with it. */
+export type Prepared =
+  | { readonly isValid: true; readonly run: (context: RunContext) => Promise<Reply> }
+  | { readonly isValid: false; readonly missing: readonly string[]; readonly malformed: readonly string[] };
+
+/** A row whose input type is sealed in, so that rows can stand in one list. */
+export interface AnyRoute extends RowHead {
+  readonly input: TSchema;
+  readonly prepare: (input: unknown) => Prepared;
+}
+
+const namesOf = (value: unknown): readonly string[] =>
+  Array.isArray(value) ? value.filter((name) => typeof name === 'string') : [];
+
+type Fault = ReturnType<Validator['Errors']>[number];
+
+const prepareFailed = (faults: readonly Fault[]): Prepared => {
+  const missing = new Set<string>();
+  const malformed = new Set<string>();
+  for (const fault of faults) {
+    const [, field] = fault.instancePath.split('/');
+    if (field !== undefined && field !== '') malformed.add(field);
+    else if (fault.keyword === 'required') {
+      for (const name of namesOf(fault.params.requiredProperties)) missing.add(name);
+    }
+  }
+  return { isValid: false, missing: [...missing], malformed: [...malformed] };
 };
 
-/** Declares a row: `run` gets the type its schema describes. */
-export const route = <Schema extends TSchema>(
-  row: Omit<Route<never>, 'input' | 'run'> & {
-    readonly input: Schema;
-    readonly run: (input: Static<Schema>, context: RunContext) => Promise<Reply>;
+const lazily = <T>(make: () => T): (() => T) => {
+  let made: { readonly value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+};
+
+/** Declares a row: `run` gets the type its schema describes. The schema is compiled on first use. */
+export const route = <Schema extends TSchema>(row: Route<Schema>): AnyRoute => {
+  const { run, ...head } = row;
+  const validatorOf = lazily(() => Compile(row.input));
+  return {
+    ...head,
+    prepare: (input) => {
+      const validator = validatorOf();
+      if (!validator.Check(input)) return prepareFailed(validator.Errors(input));
+      return { isValid: true, run: (context) => run(input, context) };
+    },
+  };
+};
+
+/** An answer with one record. */
+export const one = (status: number, show: Shown): Reply => ({ status, resource: { shape: 'one', show } });
+
+/** An answer with plain JSON that the conventions leave alone. */
+export const raw = (status: number, body: unknown): Reply => ({ status, resource: { shape: 'raw', body } });
+
+/** An answer with a list whose records are all at hand. */
+export const list = <T>(records: readonly T[], show: (record: T) => Shown): Reply => ({
+  status: 200,
+  resource: {
+    shape: 'list',
+    total: records.length,
+    page: (from, to) => records.slice(from, to).map(show),
   },
-): AnyRoute => row;
+});
