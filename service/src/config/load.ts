@@ -1,0 +1,70 @@
+import { Ajv } from 'ajv';
+import { type Settings, settingNames, settingsSchema } from './schema.js';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Everything that is wrong with the configuration, at once. */
+export class ConfigurationError extends Error {
+  readonly faults: readonly string[];
+
+  constructor(faults: readonly string[]) {
+    super(`The configuration is not valid:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`);
+    this.name = 'ConfigurationError';
+    this.faults = faults;
+  }
+}
+
+const check = new Ajv({
+  allErrors: true,
+  coerceTypes: true,
+  useDefaults: true,
+  strict: false,
+}).compile<Settings>(settingsSchema);
+
+const isOurs = (name: string): boolean => name.startsWith('PARKING_') && !name.startsWith('PARKING_TEST_');
+
+/** Switches may be written as people write them. */
+const switchWords: ReadonlyMap<string, string> = new Map([
+  ['1', 'true'],
+  ['on', 'true'],
+  ['yes', 'true'],
+  ['0', 'false'],
+  ['off', 'false'],
+  ['no', 'false'],
+]);
+const switches = ['PARKING_SANDBOX', 'PARKING_DEMO', 'PARKING_ALLOW_PRIVATE_TARGETS'];
+
+const readable = (name: string, value: string): string =>
+  switches.includes(name) ? (switchWords.get(value.toLowerCase()) ?? value.toLowerCase()) : value;
+
+/** Several processes share one MongoDB, so their common secrets cannot be made by the first that starts. */
+const missingWithMongo = (settings: Settings): string[] => {
+  if (settings.PARKING_MONGODB_URL === undefined) return [];
+  const required = ['PARKING_SECRET_KEY', 'PARKING_OPERATOR_TOKEN'] as const;
+  return required
+    .filter((name) => settings[name] === undefined)
+    .map((name) => `${name} must be set when PARKING_MONGODB_URL is`);
+};
+
+/** The settings of an environment. An empty value means "not set". Throws `ConfigurationError` with every fault. */
+export const loadSettings = (environment: Environment): Settings => {
+  const written = Object.entries(environment).filter(
+    ([name, value]) => isOurs(name) && value !== undefined && value !== '',
+  );
+  const strangers = written
+    .filter(([name]) => !settingNames.includes(name))
+    .map(([name]) => `${name} is not a setting; known are ${settingNames.join(', ')}`);
+  const known = written.filter(([name]) => settingNames.includes(name));
+  const candidate: unknown = Object.fromEntries(
+    known.map(([name, value = '']) => [name, readable(name, value)]),
+  );
+  if (!check(candidate)) {
+    const faults = (check.errors ?? []).map(
+      ({ instancePath, message }) => `${instancePath.slice(1)} ${message ?? 'is not valid'}`,
+    );
+    throw new ConfigurationError([...strangers, ...new Set(faults)]);
+  }
+  const faults = [...strangers, ...missingWithMongo(candidate)];
+  if (faults.length > 0) throw new ConfigurationError(faults);
+  return Object.freeze(candidate);
+};

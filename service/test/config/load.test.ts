@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { ConfigurationError, loadSettings } from '../../src/config/load.js';
+import { resolveSettings } from '../../src/config/local-state.js';
+import { summariseSettings } from '../../src/config/summary.js';
+
+const faultsOf = (environment: Record<string, string>): readonly string[] => {
+  try {
+    loadSettings(environment);
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigurationError) return error.faults;
+    throw error;
+  }
+};
+
+const mongo = {
+  PARKING_MONGODB_URL: 'mongodb://user:hidden@127.0.0.1/parking',
+  PARKING_SECRET_KEY: 'k'.repeat(32),
+  PARKING_OPERATOR_TOKEN: 't'.repeat(24),
+};
+
+describe('loading the settings', () => {
+  it('has a default for everything but secrets', () => {
+    const settings = loadSettings({
+      PATH: '/bin',
+      PARKING_TEST_MONGODB_URL: 'mongodb://x',
+      PARKING_BASE_URL: '',
+    });
+    assert.equal(settings.PARKING_PORT, 4000);
+    assert.equal(settings.PARKING_SANDBOX, false);
+    assert.equal(settings.PARKING_BASE_URL, undefined);
+    assert.ok(Object.isFrozen(settings));
+  });
+
+  it('reads switches as people write them', () => {
+    assert.equal(loadSettings({ PARKING_SANDBOX: 'on' }).PARKING_SANDBOX, true);
+    assert.equal(loadSettings({ PARKING_DEMO: '0' }).PARKING_DEMO, false);
+  });
+
+  it('lists every fault at once, and refuses unknown names', () => {
+    const faults = faultsOf({
+      PARKING_PORT: '70000',
+      PARKING_SANDBOX: 'perhaps',
+      PARKING_CURIE: 'A b',
+      PARKING_PROT: '1',
+    });
+    assert.deepEqual(
+      faults.map((fault) => fault.split(' ', 1)[0]),
+      ['PARKING_PROT', 'PARKING_PORT', 'PARKING_CURIE', 'PARKING_SANDBOX'],
+    );
+  });
+
+  it('wants the common secrets where processes share a MongoDB', () => {
+    assert.deepEqual(faultsOf({ PARKING_MONGODB_URL: mongo.PARKING_MONGODB_URL }).length, 2);
+    assert.deepEqual(faultsOf(mongo), []);
+  });
+
+  it('never prints a secret', () => {
+    const summary = summariseSettings(loadSettings(mongo));
+    for (const secret of ['hidden', 'kkkk', 'tttt']) assert.ok(!summary.includes(secret), secret);
+    assert.match(summary, /PARKING_SECRET_KEY +set/);
+    assert.match(summary, /PARKING_BASE_URL +not set/);
+  });
+});
+
+describe('the data directory', () => {
+  const emptyFolder = (): string => mkdtempSync(join(tmpdir(), 'parking-config-'));
+
+  it('keeps the secrets it made and the demo mode, readable by its owner only', () => {
+    const PARKING_DATA_DIR = join(emptyFolder(), 'data');
+    const first = resolveSettings(loadSettings({ PARKING_DATA_DIR }));
+    assert.equal(first.PARKING_DEMO, true);
+    assert.deepEqual(resolveSettings(loadSettings({ PARKING_DATA_DIR })), first);
+    assert.equal(statSync(join(PARKING_DATA_DIR, 'service.json')).mode & 0o777, 0o600);
+  });
+
+  it('remembers that it is no demo', () => {
+    const PARKING_DATA_DIR = emptyFolder();
+    resolveSettings(loadSettings({ PARKING_DATA_DIR, PARKING_DEMO: 'off' }));
+    assert.equal(resolveSettings(loadSettings({ PARKING_DATA_DIR })).PARKING_DEMO, false);
+  });
+
+  it('refuses a file that is not its own', () => {
+    const PARKING_DATA_DIR = emptyFolder();
+    writeFileSync(join(PARKING_DATA_DIR, 'service.json'), '{"secretKey": 1');
+    assert.throws(() => resolveSettings(loadSettings({ PARKING_DATA_DIR })), ConfigurationError);
+  });
+});
