@@ -1,0 +1,84 @@
+import { IndexMissing, OutsideThePort } from '../errors.js';
+import type { Connection } from './connection.js';
+import type { Sql } from './filter.js';
+import { keyExpression, segmentsOf, valueAt } from './path.js';
+import type { PlainObject } from './plain-json.js';
+
+/** Throws where an indexed field holds an array or an object, which MongoDB would index element by element. */
+export type CheckIndexed = (document: PlainObject) => void;
+
+export interface Indexes {
+  /** Adds to what `ensure` makes. */
+  readonly declare: (indexes: readonly (readonly string[])[]) => void;
+  /** Makes the declared indexes and drops those that no list names any more. */
+  readonly ensure: () => void;
+  readonly checkIndexed: CheckIndexed;
+  /** Where indexes are required: throws IndexMissing for a filter that SQLite would answer by reading the whole table. */
+  readonly checkServed: (select: string, plan: Sql) => void;
+}
+
+const indexName = (table: string, paths: readonly string[]): string => `${table}(${paths.join(',')})`;
+
+/** `_id` at the end lets an index serve the last sort key too. */
+const indexSql = (table: string, paths: readonly string[]): string => {
+  const columns = paths.includes('_id') ? paths : [...paths, '_id'];
+  return `CREATE INDEX "${indexName(table, paths)}" ON "${table}" (${columns.map(keyExpression).join(', ')})`;
+};
+
+const storedIndexes = (connection: Connection, table: string): ReadonlyMap<string, string> => {
+  const rows = connection.rows(
+    "SELECT name, sql FROM sqlite_master WHERE type = 'index' AND tbl_name = ? AND sql IS NOT NULL",
+    [table],
+  );
+  return new Map(rows.map(([name, sql]) => [String(name), String(sql)]));
+};
+
+const ensureIndexes = (connection: Connection, table: string, wanted: ReadonlyMap<string, string>): void => {
+  const stored = storedIndexes(connection, table);
+  for (const [name, sql] of stored) if (wanted.get(name) !== sql) connection.exec(`DROP INDEX "${name}"`);
+  for (const [name, sql] of wanted) if (stored.get(name) !== sql) connection.exec(sql);
+};
+
+const readsWholeTable = (connection: Connection, table: string, select: string, plan: Sql): boolean =>
+  connection
+    .rows(`EXPLAIN QUERY PLAN ${select}`, plan.values)
+    .some((row) => row.some((column) => typeof column === 'string' && isScanOf(column, table)));
+
+const isScanOf = (detail: string, table: string): boolean =>
+  detail === `SCAN ${table}` || detail.startsWith(`SCAN ${table} `);
+
+/** The paths instead of their key expressions. */
+const readable = (where: string): string =>
+  where.replaceAll(/CASE json_type\(doc,'\$\.([^']*)'\).*? END/g, (_, path: string) =>
+    path.replaceAll('"', ''),
+  );
+
+const createServedCheck = (connection: Connection, table: string): Indexes['checkServed'] => {
+  const served = new Set<string>();
+  return (select, plan) => {
+    if (!plan.text.startsWith(' WHERE') || served.has(select)) return;
+    if (readsWholeTable(connection, table, select, plan))
+      throw new IndexMissing(`no declared index of ${table} serves${readable(plan.text)}`);
+    served.add(select);
+  };
+};
+
+export const createIndexes = (connection: Connection, table: string, required: boolean): Indexes => {
+  const wanted = new Map<string, string>();
+  const indexedPaths = new Map<string, readonly string[]>();
+  return {
+    declare: (indexes) => {
+      for (const paths of indexes) {
+        wanted.set(indexName(table, paths), indexSql(table, paths));
+        for (const path of paths) indexedPaths.set(path, segmentsOf(path));
+      }
+    },
+    ensure: () => ensureIndexes(connection, table, wanted),
+    checkIndexed: (document) => {
+      for (const [path, segments] of indexedPaths)
+        if (typeof (valueAt(document, segments) ?? 0) === 'object')
+          throw new OutsideThePort(`the indexed field ${path} of ${table} holds an array or an object`);
+    },
+    checkServed: required ? createServedCheck(connection, table) : () => {},
+  };
+};

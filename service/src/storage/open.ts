@@ -1,0 +1,27 @@
+import type { Clock } from '../base/clock.js';
+import type { Database } from '../base/documents.js';
+import { openConnection } from './embedded/connection.js';
+import { createEmbeddedDatabase } from './embedded/database.js';
+import { openMongoDatabase } from './mongo/database.js';
+
+export interface EmbeddedStorage {
+  readonly kind: 'embedded';
+  /** A folder, made where it is missing; `:memory:` keeps nothing. */
+  readonly dataDir: string;
+  readonly clock: Pick<Clock, 'now'>;
+  /** For tests: a filter that no declared index serves throws. Default false. */
+  readonly requireIndexes?: boolean;
+}
+
+export interface MongoStorage {
+  readonly kind: 'mongodb';
+  readonly url: string;
+  /** Default: the one in the URL, else `parking`. */
+  readonly databaseName?: string;
+}
+
+/** Opens either engine. Throws DataDirectoryInUse where another process holds the folder, the driver's errors where no server answers. */
+export const openDatabase = async (storage: EmbeddedStorage | MongoStorage): Promise<Database> => {
+  if (storage.kind === 'mongodb') return openMongoDatabase(storage);
+  return createEmbeddedDatabase({ ...storage, connection: openConnection(storage.dataDir) });
+};
