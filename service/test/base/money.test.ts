@@ -38,10 +38,10 @@ describe('money', () => {
   });
 
   it('reads back what it wrote', () => {
-    const amounts = fc.record({
-      currency: fc.constantFrom(...currencies),
-      minor: fc.integer({ min: -1e11, max: 1e11 }),
-    });
+    const amounts = fc.record(
+      { currency: fc.constantFrom(...currencies), minor: fc.integer({ min: -1e11, max: 1e11 }) },
+      { noNullPrototype: true },
+    );
     fc.assert(
       fc.property(amounts, (amount) =>
         assert.deepEqual(parseDecimal(decimalText(amount), amount.currency), amount),
