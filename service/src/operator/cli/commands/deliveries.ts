@@ -1,0 +1,51 @@
+import { rowOf, rowsOf } from '../answer.js';
+import { type CliContext, type Parser, printJson, requireClient } from '../context.js';
+import { renderTable } from '../table.js';
+
+const columns = ['id', 'partner', 'state', 'attempts', 'last', 'due', 'created_at'];
+const attemptColumns = ['n', 'at', 'duration_ms', 'status', 'reason', 'next_at'];
+const states = ['open', 'delivered', 'refused', 'unauthorised', 'abandoned', 'skipped'] as const;
+
+/** `deliveries list` and `deliveries show ID`: the notices and what became of them. */
+export const addDeliveryCommands = (parser: Parser, context: CliContext): Parser =>
+  parser.command('deliveries', 'Notices to partners', (commands) =>
+    commands
+      .command(
+        'list',
+        'List deliveries, oldest due first',
+        (command) =>
+          command
+            .option('state', { choices: states, describe: 'Only those in this state' })
+            .option('partner', { type: 'string', describe: "Only this partner's" })
+            .option('limit', { type: 'number', default: 100, describe: 'At most so many' })
+            .example('$0 deliveries list --state open --partner acme', 'what still waits'),
+        async (options) => {
+          const query = new URLSearchParams({ limit: String(options.limit) });
+          if (options.state !== undefined) query.set('state', options.state);
+          if (options.partner !== undefined) query.set('partner', options.partner);
+          const answer = await requireClient(context, options).call('GET', `/deliveries?${query}`);
+          if (options.json) return printJson(context, answer);
+          context.write(renderTable(columns, rowsOf(answer)));
+        },
+      )
+      .command(
+        'show <id>',
+        'One delivery with its attempts',
+        (command) =>
+          command
+            .positional('id', { type: 'string', demandOption: true })
+            .example('$0 deliveries show 42:create', ''),
+        async (options) => {
+          const answer = rowOf(
+            await requireClient(context, options).call(
+              'GET',
+              `/deliveries/${encodeURIComponent(options.id)}`,
+            ),
+          );
+          if (options.json) return printJson(context, answer);
+          context.write(renderTable(columns, [answer]));
+          context.write(`\n${renderTable(attemptColumns, rowsOf(answer['attempts']))}`);
+        },
+      )
+      .demandCommand(1, 'Name a command: deliveries list, deliveries show.'),
+  );

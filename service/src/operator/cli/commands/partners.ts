@@ -1,0 +1,95 @@
+import { rowsOf } from '../answer.js';
+import { type CliContext, type Parser, printJson, requireClient } from '../context.js';
+import { renderTable } from '../table.js';
+
+const columns = [
+  'id',
+  'name',
+  'base_api_url',
+  'create_booking_endpoint',
+  'cancel_booking_endpoint',
+  'auth_header_key',
+  'paused',
+];
+
+const pathOf = (id: string): string => `/partners/${encodeURIComponent(id)}`;
+
+/** `partners list`, `partners set ID` and `partners resume ID`. */
+export const addPartnerCommands = (parser: Parser, context: CliContext): Parser =>
+  parser.command('partners', 'Partners and their endpoints', (commands) =>
+    commands
+      .command(
+        'list',
+        'List the partners',
+        (command) => command,
+        async (options) => {
+          const answer = await requireClient(context, options).call('GET', '/partners');
+          if (options.json) return printJson(context, answer);
+          context.write(renderTable(columns, rowsOf(answer)));
+        },
+      )
+      .command(
+        'set <id>',
+        'Create a partner, or change where it is told',
+        (command) =>
+          command
+            .positional('id', { type: 'string', demandOption: true })
+            .option('name', { type: 'string', describe: 'For people (default: the id)' })
+            .option('base-api-url', { type: 'string', describe: "The partner's base address" })
+            .option('create-path', {
+              type: 'string',
+              describe: 'Path for create notices; leave out for none',
+            })
+            .option('cancel-path', {
+              type: 'string',
+              describe: 'Path for cancel notices; leave out for none',
+            })
+            .option('header', {
+              type: 'string',
+              nargs: 2,
+              describe: 'Name and value of the authorization header',
+              array: true,
+            })
+            .example(
+              '$0 partners set acme --base-api-url https://acme.example --create-path /bookings/create --cancel-path /bookings/cancel --header X-Api-Key s3cret',
+              '',
+            ),
+        async (options) => {
+          const [headerKey, headerValue] = options.header ?? [];
+          const body = Object.fromEntries(
+            Object.entries({
+              name: options.name ?? options.id,
+              base_api_url: options.baseApiUrl,
+              create_booking_endpoint: options.createPath,
+              cancel_booking_endpoint: options.cancelPath,
+              auth_header_key: headerKey,
+              auth_header_value: headerValue,
+            }).filter(([, value]) => value !== undefined),
+          );
+          const answer = await requireClient(context, options).call('PUT', pathOf(options.id), body);
+          if (options.json) return printJson(context, answer);
+          context.write(renderTable(columns, rowsOf([answer])));
+        },
+      )
+      .command(
+        'resume <id>',
+        'Send again to a partner whose endpoint was paused',
+        (command) =>
+          command.positional('id', { type: 'string', demandOption: true }).option('resend-refused', {
+            type: 'boolean',
+            default: false,
+            describe: 'Also what was answered 401 before',
+          }),
+        async (options) => {
+          const body = { resend_refused: options.resendRefused };
+          const answer = await requireClient(context, options).call(
+            'POST',
+            `${pathOf(options.id)}/resume`,
+            body,
+          );
+          if (options.json) return printJson(context, answer);
+          context.write(renderTable(columns, rowsOf([answer])));
+        },
+      )
+      .demandCommand(1, 'Name a command: partners list, partners set, partners resume.'),
+  );

@@ -1,0 +1,61 @@
+import type { Argv } from 'yargs';
+import type { ResolvedSettings } from '../../config/local-state.js';
+import { CommandError, createOperatorClient, exitCodes, type OperatorClient } from './operator-client.js';
+import { findRunning } from './running-service.js';
+
+export type ServeMode = 'serve' | 'api' | 'worker';
+
+/** What `POST /operator/v1/imports` takes, and what an import on closed storage takes. */
+export interface ImportRequest {
+  readonly files: readonly { readonly name: string; readonly text: string }[];
+  readonly mapping?: unknown;
+  readonly defaults?: { readonly ratePlan?: string; readonly currency?: string; readonly timezone?: string };
+}
+
+/** What the command line needs from the composition root and the process. */
+export interface CliContext {
+  /** Throws `ConfigurationError`. */
+  readonly settings: () => ResolvedSettings;
+  /** Serves until the process is told to stop. */
+  readonly serve: (mode: ServeMode, settings: ResolvedSettings, isJson: boolean) => Promise<void>;
+  /** Opens the storage itself, for when no service runs. Answers what the operator API's import would. */
+  readonly importHere: (
+    settings: ResolvedSettings,
+    request: ImportRequest,
+    progress: (text: string) => void,
+  ) => Promise<unknown>;
+  readonly openApi: () => unknown;
+  readonly write: (text: string) => void;
+  readonly writeError: (text: string) => void;
+  readonly isTerminal: boolean;
+}
+
+export interface GlobalOptions {
+  readonly json: boolean;
+  readonly url: string | undefined;
+  readonly token: string | undefined;
+}
+
+export type Parser = Argv<GlobalOptions>;
+
+/** The running service these options mean; `undefined` where none was named and none holds the data directory. */
+export const findClient = (context: CliContext, options: GlobalOptions): OperatorClient | undefined => {
+  const settings = context.settings();
+  const url = options.url ?? findRunning(settings.PARKING_DATA_DIR)?.url;
+  return url === undefined
+    ? undefined
+    : createOperatorClient({ url, token: options.token ?? settings.PARKING_OPERATOR_TOKEN });
+};
+
+export const requireClient = (context: CliContext, options: GlobalOptions): OperatorClient => {
+  const client = findClient(context, options);
+  if (client !== undefined) return client;
+  const dataDir = context.settings().PARKING_DATA_DIR;
+  throw new CommandError(
+    `No service runs on ${dataDir}. Start one with "parking-service serve", or name one with --url.`,
+    exitCodes.unreachable,
+  );
+};
+
+export const printJson = (context: CliContext, value: unknown): void =>
+  context.write(`${JSON.stringify(value, null, 2)}\n`);
