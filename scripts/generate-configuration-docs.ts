@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { describeSettings } from '../service/dist/src/config/summary.js';
+import { describeSettings } from '#service/config/summary.js';
 
 const page = fileURLToPath(new URL('../../docs/configuration.md', import.meta.url));
 
