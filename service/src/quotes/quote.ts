@@ -47,14 +47,36 @@ export interface QuoteSearch {
   readonly sort?: string;
 }
 
+/** Picks over all results, not over a page; a quote's first purchase option is its cheapest. */
+export interface CuratedQuotes {
+  readonly cheapest: Quote;
+  readonly closest: Quote;
+  readonly recommended: Quote;
+}
+
+/**
+ * The answer to a search, in order, priced where it is looked at: ask for the page that is shown and for no more.
+ * All pages of one result are of one instant and one catalogue.
+ */
 export interface QuoteSearchResult {
-  readonly quotes: readonly Quote[];
+  /** All quotes found, unaffected by paging. */
+  readonly total: number;
+  /** Quotes from `offset` (0 is the first) on, at most `limit`; past the end none. */
+  readonly page: (offset: number, limit: number) => readonly Quote[];
+  /** What `returns` asked for. Either of them means that the list leaves in the envelope. */
+  readonly wantsCurated: boolean;
+  readonly wantsSuggestedView: boolean;
+  /** Prices all results; `undefined` when nothing can be bought. */
+  readonly curated: () => CuratedQuotes | undefined;
+  /** The bookable ones among the first results: for a first map or list. */
+  readonly suggestedView: () => readonly Quote[];
   /** What the envelope's meta shows. */
   readonly meta: {
     readonly start?: number;
     readonly end?: number;
     readonly center?: readonly [number, number];
     readonly timezone?: string;
+    readonly count: { readonly transient: number; readonly event: number };
   };
 }
 

@@ -1,0 +1,95 @@
+import Type from 'typebox';
+import { currencies } from '../base/money.js';
+
+const closed = { additionalProperties: false };
+const text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
+/** A million of the larger unit: so bounded, no sum or share of them leaves the exact integers. */
+const minor = Type.Integer({ minimum: 0, maximum: 100_000_000 });
+const minutes = (minimum: number) => Type.Integer({ minimum, maximum: 5_270_400 });
+const minuteOfDay = Type.Integer({ minimum: 0, maximum: 1440 });
+const basisPoints = Type.Integer({ minimum: 0, maximum: 100_000 });
+const optional = Type.Optional;
+
+const dayWindow = Type.Object(
+  {
+    fromMinute: minuteOfDay,
+    toMinute: minuteOfDay,
+    weekdays: optional(
+      Type.Array(Type.Integer({ minimum: 1, maximum: 7 }), { minItems: 1, maxItems: 7, uniqueItems: true }),
+    ),
+  },
+  closed,
+);
+
+const tier = Type.Object({ upToMinutes: minutes(1), priceMinor: minor }, closed);
+
+const duration = Type.Object(
+  {
+    tiers: Type.Array(tier, { maxItems: 200 }),
+    // biome-ignore lint/suspicious/noThenProperty: a schema and its data, never awaited, and `then` is never a function
+    then: optional(Type.Object({ everyMinutes: minutes(1), priceMinor: minor }, closed)),
+  },
+  closed,
+);
+
+const flatWindow = Type.Object({ window: dayWindow, priceMinor: minor }, closed);
+
+const eventRate = Type.Object(
+  { priceMinor: minor, opensMinutesBefore: minutes(0), closesMinutesAfter: minutes(0) },
+  closed,
+);
+
+const fee = Type.Object(
+  {
+    type: text(100),
+    label: text(200),
+    description: optional(text(1000)),
+    basisPoints: optional(basisPoints),
+    amountMinor: optional(minor),
+    isAlways: optional(Type.Boolean()),
+  },
+  closed,
+);
+
+const tax = Type.Object({ label: text(200), basisPoints, isIncluded: Type.Boolean() }, closed);
+
+const addOn = Type.Object(
+  {
+    id: Type.String({ pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' }),
+    name: text(200),
+    description: optional(text(1000)),
+    priceMinor: minor,
+    items: optional(Type.Array(text(100), { maxItems: 100 })),
+    isAvailable: Type.Boolean(),
+  },
+  closed,
+);
+
+const cancellation = Type.Object(
+  {
+    kind: Type.Enum(['until_start', 'until_before', 'never']),
+    minutesBefore: optional(minutes(0)),
+  },
+  closed,
+);
+
+/** The form of a rate plan as it is imported; what a schema cannot say is in `rate-plan-check.ts`. */
+export const ratePlanSchema = Type.Object(
+  {
+    id: text(200),
+    currency: Type.Enum([...currencies]),
+    duration: optional(duration),
+    dailyMaximumMinor: optional(minor),
+    flatWindows: optional(Type.Array(flatWindow, { maxItems: 200 })),
+    event: optional(eventRate),
+    fees: Type.Array(fee, { maxItems: 50 }),
+    taxes: Type.Array(tax, { maxItems: 50 }),
+    vehicleSizes: optional(Type.Array(addOn, { maxItems: 50 })),
+    generalAddOns: optional(Type.Array(addOn, { maxItems: 50 })),
+    cancellation,
+    preferredDisplay: Type.Enum(['price', 'base_price']),
+    minimumMinutes: optional(minutes(1)),
+    maximumMinutes: optional(minutes(1)),
+  },
+  closed,
+);
