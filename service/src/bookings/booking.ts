@@ -12,6 +12,13 @@ import type { Currency } from '../base/money.js';
 export type NoticeKind = 'create' | 'cancel';
 export type OutboxKind = 'release' | NoticeKind;
 
+/** Who a booking was made for, by their own words. */
+export interface Contact {
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+}
+
 /** The commit record of a booking: what must change together lives in this one document (DATA.md). Instants are epoch ms, amounts minor units. */
 export interface BookingDocument {
   readonly _id: BookingId;
@@ -25,6 +32,8 @@ export interface BookingDocument {
   readonly partner: PartnerId | null;
   readonly client: ClientId | null;
   readonly customer: CustomerId;
+  /** As given when booking (a user's: as on the account then), so that an answer never shows an account to a stranger. */
+  readonly contact: Contact;
   readonly location: LocationId;
   readonly pool: string;
   readonly option: string;

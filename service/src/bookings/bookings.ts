@@ -1,7 +1,7 @@
 import type { Caller } from '../base/caller.js';
 import type { BookingId } from '../base/ids.js';
 import type { Money } from '../base/money.js';
-import type { BookingDocument } from './booking.js';
+import type { BookingDocument, Contact } from './booking.js';
 
 export interface PreviewRequest {
   readonly quoteId: string;
@@ -32,7 +32,8 @@ export interface BookRequest extends PreviewRequest {
 /** A booking as its representation needs it. */
 export interface BookingView {
   readonly booking: BookingDocument;
-  readonly customer: { readonly email: string; readonly firstName: string; readonly lastName: string };
+  /** Absent for whoever sees the booking by its authorization code alone. */
+  readonly customer?: Contact;
 }
 
 export interface Bookings {

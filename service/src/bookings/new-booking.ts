@@ -1,0 +1,81 @@
+import type { Caller } from '../base/caller.js';
+import type { BookingId, RandomHex } from '../base/ids.js';
+import type { OpenedQuote } from '../quotes/quote.js';
+import type { BookingDocument } from './booking.js';
+import type { BookRequest, Preview } from './bookings.js';
+import { cancellableUntil } from './cancellation.js';
+import type { BookingCustomer } from './customer.js';
+
+/** How long a booking may stay pending before anybody may void it, ms. */
+export const pendingMs = 30_000;
+
+interface NewBooking {
+  readonly id: BookingId;
+  readonly now: number;
+  readonly caller: Caller;
+  readonly customer: BookingCustomer;
+  readonly request: BookRequest;
+  readonly opened: OpenedQuote;
+  readonly preview: Preview;
+  readonly randomHex: RandomHex;
+}
+
+type Terms = Pick<
+  BookingDocument,
+  'currency' | 'priceMinor' | 'fullPriceMinor' | 'addOns' | 'cancellableUntil' | 'isInvoiced'
+>;
+
+const termsOf = ({ opened, preview, request }: NewBooking): Terms => ({
+  currency: preview.finalPrice.currency,
+  priceMinor: preview.finalPrice.minor,
+  fullPriceMinor: preview.subtotal.minor,
+  addOns: opened.addOns.map(({ id, name, price }) => ({ id, name, priceMinor: price.minor })),
+  cancellableUntil: cancellableUntil(opened.plan.cancellation, opened.claims.start),
+  isInvoiced: request.isInvoice,
+});
+
+type Place = Pick<
+  BookingDocument,
+  'location' | 'pool' | 'option' | 'start' | 'end' | 'event' | 'timezone' | 'timesTbd' | 'sellerId'
+>;
+
+const placeOf = ({ opened }: NewBooking): Place => ({
+  location: opened.location.id,
+  pool: opened.option.pool,
+  option: opened.option.key,
+  start: opened.claims.start,
+  end: opened.claims.end,
+  event: opened.claims.event ?? null,
+  timezone: opened.location.timezone,
+  timesTbd: opened.event?.timesTbd ?? false,
+  sellerId: opened.location.sellerId,
+});
+
+/** The pending document; a booking belongs to the partner of the token's client, without one to none (decision 8). */
+export const newBooking = (given: NewBooking): BookingDocument => {
+  const { id, now, caller, customer, request, randomHex } = given;
+  return {
+    _id: id,
+    st: 'pending',
+    until: now + pendingMs,
+    rev: 0,
+    out: [],
+    updatedAt: now,
+    partner: caller.kind === 'anonymous' ? null : (caller.partner ?? null),
+    client: caller.kind === 'anonymous' ? null : caller.client,
+    customer: customer.id,
+    contact: customer.contact,
+    ...placeOf(given),
+    ...termsOf(given),
+    purchasedAt: now,
+    plateNumber: plateOf(request),
+    authorizationCode: randomHex(16),
+    passCode: randomHex(8).toUpperCase(),
+  };
+};
+
+/** A plate as given, without blanks around it; `null` where none was given. */
+export const plateOf = ({ plateNumber }: Pick<BookRequest, 'plateNumber'>): string | null => {
+  const plate = plateNumber?.trim() ?? '';
+  return plate === '' ? null : plate;
+};
