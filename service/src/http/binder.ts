@@ -1,0 +1,90 @@
+import type { Middleware, ParameterizedContext } from 'koa';
+import { anonymous, hasScope } from '../base/caller.js';
+import type { Clock } from '../base/clock.js';
+import type { AnyRoute, Reply } from '../base/route.js';
+import type { ApiVersion } from '../base/view.js';
+import { admit, type Gate } from './bearer.js';
+import { readBody } from './body.js';
+import { type Answer, type Asked, answerOf } from './conventions/answer.js';
+import { type Conventions, conventionNames, readConventions } from './conventions/conventions.js';
+import type { ViewFor } from './conventions/views.js';
+import type { Exchange } from './exchange.js';
+import { createInputReader } from './input.js';
+import { knownParameters, mergeParameters, type Parameters, readPairs } from './parameters.js';
+
+export interface BinderOptions {
+  readonly gate: Gate;
+  readonly viewFor: ViewFor;
+  readonly bodyReader: Middleware;
+  readonly clock: Pick<Clock, 'now'>;
+  /** Absolute address of the service as this request sees it. */
+  readonly siteUrlOf: (host: string) => string;
+}
+
+export type Handler = (context: ParameterizedContext, exchange: Exchange) => Promise<Answer>;
+
+interface Given {
+  readonly parameters: Parameters;
+  readonly givenTwice: readonly string[];
+}
+
+const noShows = { kind: '', relations: [] } as const;
+
+const pathPairs = (context: ParameterizedContext): readonly (readonly [string, string])[] => {
+  const { params } = context;
+  return typeof params === 'object' && params !== null
+    ? Object.entries(params).map(([name, value]) => [name, String(value)])
+    : [];
+};
+
+/** Makes one row answer requests: who calls, what they sent, the row itself, and how its reply is shown. */
+export const bindRow = (row: AnyRoute, version: ApiVersion, options: BinderOptions): Handler => {
+  const reader = createInputReader(row);
+  const pathNames = row.path.split('/').filter((part) => part.startsWith(':'));
+  const fromPath = new Set(pathNames.map((part) => part.slice(1)));
+  const known = new Set([...reader.names.filter((name) => !fromPath.has(name)), ...conventionNames]);
+  const hasBody = row.method === 'POST' || row.method === 'PUT';
+
+  const readGiven = async (context: ParameterizedContext): Promise<Given> => {
+    const query = knownParameters(readPairs(context.querystring), known);
+    const body = hasBody
+      ? knownParameters(await readBody(context, options.bodyReader), known)
+      : new Map<string, unknown>();
+    const parameters = mergeParameters(query, body);
+    const givenTwice = [...query.keys()].filter((name) => body.has(name));
+    return { parameters: new Map([...parameters, ...pathPairs(context)]), givenTwice };
+  };
+
+  const askedBy = (context: ParameterizedContext, exchange: Exchange, conventions: Conventions): Asked => {
+    const siteUrl = options.siteUrlOf(context.host);
+    const caller = exchange.caller ?? anonymous;
+    const view = options.viewFor({
+      version,
+      locale: exchange.locale,
+      siteUrl,
+      isLicensed: hasScope(caller, 'data') || hasScope(caller, 'internal'),
+      shows: row.shows ?? noShows,
+      fields: conventions.isStats ? '' : conventions.fields,
+      zoom: row.shows === undefined ? '' : conventions.zoom,
+    });
+    const { startedAt, path } = exchange;
+    const { now } = options.clock;
+    return { conventions, view, address: siteUrl + path, query: context.querystring, startedAt, now };
+  };
+
+  return async (context, exchange) => {
+    exchange.row = row;
+    const caller = await admit(options.gate, row.access, context.headers.authorization);
+    exchange.caller = caller;
+    const { parameters, givenTwice } = await readGiven(context);
+    exchange.parameterNames = [...parameters.keys()];
+    const asked = askedBy(context, exchange, readConventions(row, parameters));
+    const reply: Reply = await reader.prepare(parameters).run({
+      caller,
+      headers: (name) => context.get(name) || undefined,
+      givenTwice,
+      remoteAddress: context.ip,
+    });
+    return answerOf(reply, asked);
+  };
+};

@@ -1,0 +1,81 @@
+import type { EnvelopeParts, Reply, Resource } from '../../base/route.js';
+import type { JsonText, View } from '../../base/view.js';
+import { array, number, object, plain } from '../json-text.js';
+import type { Conventions } from './conventions.js';
+import { envelope } from './envelope.js';
+import { neighbours, pageAddress, pagingHeaders, rangeOf } from './paging.js';
+
+/** What is sent: `text` is the JSON body, absent with 204. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text?: JsonText;
+}
+
+/** What of the request the answer refers to. Instants are epoch ms. */
+export interface Asked {
+  readonly conventions: Conventions;
+  readonly view: View;
+  /** Absolute address without the query. */
+  readonly address: string;
+  readonly query: string;
+  readonly startedAt: number;
+  readonly now: () => number;
+}
+
+interface Payload {
+  readonly data: JsonText;
+  readonly recordCount: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly links: readonly (readonly [string, string])[];
+  readonly parts?: EnvelopeParts | undefined;
+}
+
+const bare = (data: JsonText): Payload => ({ data, recordCount: 1, headers: {}, links: [] });
+
+const linkHeader = (links: Payload['links']): Readonly<Record<string, string>> =>
+  links.length === 0 ? {} : { Link: links.map(([rel, href]) => `<${href}>; rel="${rel}"`).join(', ') };
+
+const pageOf = async (list: Extract<Resource, { shape: 'list' }>, asked: Asked): Promise<Payload> => {
+  const { paging } = asked.conventions;
+  const [from, to] = rangeOf(paging);
+  const shown = from < list.total ? await list.page(from, Math.min(to, list.total)) : [];
+  const links = neighbours(paging, list.total).map(
+    ([rel, page]) => [rel, pageAddress(asked.address, asked.query, page)] as const,
+  );
+  return {
+    data: array(shown.map((show) => show(asked.view))),
+    recordCount: shown.length,
+    headers: { ...pagingHeaders(paging, list.total, shown.length), ...linkHeader(links) },
+    links,
+    parts: list.envelope,
+  };
+};
+
+const payloadOf = async (resource: Resource, asked: Asked): Promise<Payload> => {
+  if (resource.shape === 'raw') return bare(plain(resource.body));
+  if (resource.shape === 'one') return bare(resource.show(asked.view));
+  if (asked.conventions.isStats) return bare(object({ count: number(resource.total) }));
+  return pageOf(resource, asked);
+};
+
+const wrap = (status: number, payload: Payload, asked: Asked): JsonText => {
+  const isWrapped = asked.conventions.isEnveloped || payload.parts?.isRequired === true;
+  if (!isWrapped) return payload.data;
+  const { startedAt, query, view, now } = asked;
+  return envelope({ ...payload, status, startedAt, endedAt: now(), query }, view);
+};
+
+const indented = (json: JsonText): JsonText => `${JSON.stringify(JSON.parse(json), null, 2)}\n`;
+
+/** Applies the shared conventions to what a row replied: paging, stats, envelope, indentation. */
+export const answerOf = async (reply: Reply, asked: Asked): Promise<Answer> => {
+  if (!('resource' in reply)) return { status: reply.status, headers: {} };
+  const payload = await payloadOf(reply.resource, asked);
+  const json = wrap(reply.status, payload, asked);
+  return {
+    status: reply.status,
+    headers: { ...payload.headers, ...reply.headers },
+    text: asked.conventions.isPretty ? indented(json) : json,
+  };
+};

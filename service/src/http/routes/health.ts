@@ -1,0 +1,34 @@
+import { Type } from 'typebox';
+import { Problem } from '../../base/problem.js';
+import { type AnyRoute, raw, route } from '../../base/route.js';
+
+export interface HealthOptions {
+  /** Names of the parts that are not ready to serve, such as the database; none when all are. */
+  readonly unready: () => Promise<readonly string[]>;
+}
+
+/** For whoever runs the service: is the process alive, and may it be sent requests. */
+export const createHealthRoutes = ({ unready }: HealthOptions): readonly AnyRoute[] => [
+  route({
+    method: 'GET',
+    path: '/healthz',
+    operation: 'health.live',
+    summary: 'Whether the process is alive.',
+    access: 'anyone',
+    input: Type.Object({}),
+    run: async () => raw(200, { status: 'ok' }),
+  }),
+  route({
+    method: 'GET',
+    path: '/readyz',
+    operation: 'health.ready',
+    summary: 'Whether the service can answer requests now.',
+    access: 'anyone',
+    input: Type.Object({}),
+    run: async () => {
+      const names = await unready();
+      if (names.length > 0) throw new Problem('service_unavailable', { details: names.join(', ') });
+      return raw(200, { status: 'ready' });
+    },
+  }),
+];

@@ -1,0 +1,101 @@
+import { createServer, type Server } from 'node:http';
+import Koa, { type Middleware, type ParameterizedContext } from 'koa';
+import type { Clock } from '../base/clock.js';
+import type { RandomHex } from '../base/ids.js';
+import type { Logger } from '../base/logger.js';
+import type { Gate } from './bearer.js';
+import { createBodyReader } from './body.js';
+import { refuseBrokenRequests } from './broken-request.js';
+import { acceptedLocale, defaultLocale } from './conventions/locale.js';
+import { createViews } from './conventions/views.js';
+import { type Exchange, requestIdOf } from './exchange.js';
+import { failWith } from './failure.js';
+import { createRouter, type Mount, refuseUnrouted, type State } from './mounts.js';
+import { logRequest } from './request-log.js';
+import { createSiteUrl } from './site-url.js';
+import { readTarget } from './target.js';
+
+export interface HttpOptions extends Gate {
+  readonly mounts: readonly Mount[];
+  /** Prefix of our link relations. */
+  readonly curie: string;
+  /** Absolute, without a slash at its end; from the request's Host when absent. */
+  readonly baseUrl: string | undefined;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly logger: Logger;
+  readonly randomHex: RandomHex;
+}
+
+const viewsKept = 16;
+/** A client that sends its request or reads nothing for longer than this is let go. */
+const timeouts = { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 65_000 } as const;
+
+const beginExchange = (context: ParameterizedContext, options: HttpOptions): Exchange => {
+  const locale = acceptedLocale(context.get('x-language-locale'));
+  return {
+    requestId: requestIdOf(context.get('x-request-id'), options.randomHex),
+    startedAt: options.clock.now(),
+    locale: locale ?? defaultLocale,
+    isLocaleAccepted: locale !== undefined,
+    path: context.path,
+  };
+};
+
+const setStandingHeaders = (context: ParameterizedContext, exchange: Exchange): void => {
+  context.set('X-Request-Id', exchange.requestId);
+  context.set('X-Content-Type-Options', 'nosniff');
+  context.set('Cache-Control', 'no-store');
+  if (exchange.isLocaleAccepted) context.set('X-Language-Locale', exchange.locale);
+};
+
+/** Outermost: whatever happens further in leaves as an answer and as one log line. */
+const observed =
+  (options: HttpOptions): Middleware<State> =>
+  async (context, next) => {
+    const exchange = beginExchange(context, options);
+    context.state.exchange = exchange;
+    const startedMs = performance.now();
+    setStandingHeaders(context, exchange);
+    try {
+      await next();
+    } catch (thrown) {
+      const { status, headers, body } = failWith(exchange, thrown, options.randomHex);
+      context.status = status;
+      context.set(headers);
+      context.body = body;
+      // What is left of a refused body is not read.
+      if (!context.req.complete) context.set('Connection', 'close');
+    }
+    const durationMs = Math.round((performance.now() - startedMs) * 1000) / 1000;
+    logRequest(options.logger, exchange, { method: context.method, status: context.status, durationMs });
+  };
+
+const normalised: Middleware<State> = (context, next) => {
+  const target = readTarget(context.url);
+  context.url = target.query === '' ? target.path : `${target.path}?${target.query}`;
+  context.state.exchange.path = target.path;
+  return next();
+};
+
+/** The rows as an HTTP server that does not listen yet. */
+export const createHttpServer = (options: HttpOptions): Server => {
+  const router = createRouter(options.mounts, {
+    gate: options,
+    viewFor: createViews(options.curie, viewsKept),
+    bodyReader: createBodyReader(),
+    clock: options.clock,
+    siteUrlOf: createSiteUrl(options.baseUrl),
+  });
+  const app = new Koa<State>();
+  app.use(observed(options));
+  app.use(normalised);
+  app.use(router.routes());
+  app.use((context) => refuseUnrouted(router, context));
+  // Reached only when an answer can no longer be sent (the client is gone).
+  app.on('error', (error: unknown) => options.logger.debug({ err: error }, 'answer not sent'));
+
+  const handle = app.callback();
+  const server = createServer(timeouts, (request, response) => void handle(request, response));
+  refuseBrokenRequests(server, options.randomHex);
+  return server;
+};
