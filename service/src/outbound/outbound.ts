@@ -7,7 +7,21 @@ export interface OutboundRequest {
   readonly maxBodyBytes: number;
 }
 
-/** Every way an exchange can end; nothing is thrown. */
+/** Why no answer was had; `detail` beside it names the system's own code. */
+export type FailureReason =
+  | 'timeout'
+  | 'dns'
+  | 'connection'
+  | 'tls'
+  | 'blocked_address'
+  | 'bad_url'
+  | 'bad_header'
+  | 'protocol';
+
+/**
+ * Every way an exchange can end; nothing is thrown. `answered` as soon as a status was read: an answer whose body did not
+ * end in time, was too long or broke off has `isBodyCut`.
+ */
 export type OutboundOutcome =
   | {
       readonly kind: 'answered';
@@ -19,7 +33,7 @@ export type OutboundOutcome =
     }
   | {
       readonly kind: 'failed';
-      readonly reason: 'timeout' | 'dns' | 'connection' | 'tls' | 'blocked_address' | 'bad_url' | 'protocol';
+      readonly reason: FailureReason;
       readonly detail: string;
       readonly durationMs: number;
     };

@@ -1,12 +1,15 @@
+import { collectionSpec } from '../base/documents.js';
 import type { PartnerId } from '../base/ids.js';
 
 /** A partner and where it wants to be told; the header's value is stored encrypted. */
 export interface PartnerDocument {
   readonly _id: PartnerId;
   readonly name: string;
+  /** Raised by every save and resume; a late answer to an older header is told by it. */
   readonly rev: number;
   /** Set while notices wait: why the endpoint was paused. */
   readonly paused?: string | null;
+  readonly pausedAt?: number | null;
   readonly unauthorisedInRow: number;
   readonly endpoint: PartnerEndpoint | null;
   readonly createdAt: number;
@@ -23,7 +26,15 @@ export interface PartnerEndpoint {
   readonly concurrency: number;
 }
 
-/** As an operator gives it. */
+/** All partners are read at once: there are few of them, and a stopped one must cost nothing. */
+export const partnerCollection = collectionSpec<PartnerDocument>({ name: 'partners', indexes: [] });
+
+/** A partner as it may be shown: everything but the header's value. */
+export interface Partner extends Omit<PartnerDocument, 'endpoint'> {
+  readonly endpoint: Omit<PartnerEndpoint, 'authHeaderValueSealed'> | null;
+}
+
+/** As an operator gives it; on a change, endpoint fields left out stay as they were. */
 export interface PartnerInput {
   readonly id: string;
   readonly name: string;
@@ -32,4 +43,5 @@ export interface PartnerInput {
   readonly base_api_url?: string;
   readonly create_booking_endpoint?: string;
   readonly cancel_booking_endpoint?: string;
+  readonly concurrency?: number;
 }

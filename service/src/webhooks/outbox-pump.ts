@@ -1,0 +1,137 @@
+import type { Clock } from '../base/clock.js';
+import type { BookingId, PartnerId } from '../base/ids.js';
+import type { Logger } from '../base/logger.js';
+import type { BookingDocument, NoticeKind, Outbox } from '../bookings/booking.js';
+import type { DeliveryStore, Notice } from './delivery-store.js';
+
+/** Carries what bookings have put in their outbox out of it. Several pumps side by side do no harm. */
+export interface OutboxPump {
+  readonly start: () => void;
+  /** Lets the pass under way finish. */
+  readonly stop: () => Promise<void>;
+  /** A booking was committed. */
+  readonly nudge: () => void;
+  /** Carries out all that is due; how many outboxes were emptied. Rejects when the store is broken. */
+  readonly runOnce: () => Promise<number>;
+}
+
+export interface OutboxPumpOptions {
+  readonly outbox: Outbox;
+  readonly deliveries: Pick<DeliveryStore, 'add'>;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** Deliveries of this partner have been made. */
+  readonly onDeliveries: (partner: PartnerId) => void;
+  readonly batchSize?: number;
+  /** Between two looks without a nudge: for bookings committed by other processes, or before a crash. */
+  readonly bellMs?: number;
+}
+
+const noticesOf = (bookings: readonly BookingDocument[], kind: NoticeKind): readonly Notice[] =>
+  bookings.flatMap(({ _id, partner, out }) =>
+    partner !== null && out.includes(kind) ? [{ booking: _id, partner, kind }] : [],
+  );
+
+const partnersOf = (notices: readonly Notice[]): ReadonlySet<PartnerId> =>
+  new Set(notices.map(({ partner }) => partner));
+
+/** For each booking in this order: spaces go back, the create and then the cancel notice become deliveries, the outbox is emptied. */
+export const createOutboxPump = (options: OutboxPumpOptions): OutboxPump => {
+  const { outbox, deliveries, clock, logger } = options;
+  const batchSize = options.batchSize ?? 200;
+  const stopping = new AbortController();
+  let loop: Promise<void> | undefined;
+  let running: Promise<void> | undefined;
+  let isWanted = false;
+
+  const isReleased = async (booking: BookingDocument): Promise<boolean> => {
+    if (!booking.out.includes('release')) return true;
+    try {
+      await outbox.release(booking);
+      return true;
+    } catch (error) {
+      logger.error({ err: error, booking: booking._id }, 'the spaces of a booking could not be released');
+      return false;
+    }
+  };
+
+  const released = async (bookings: readonly BookingDocument[]): Promise<readonly BookingDocument[]> => {
+    const done = await Promise.all(bookings.map(isReleased));
+    return bookings.filter((_, index) => done[index] === true);
+  };
+
+  /** A cancel's delivery is made after its create's: the dispatcher rests on that. */
+  const addNotices = async (bookings: readonly BookingDocument[]): Promise<ReadonlySet<PartnerId>> => {
+    const creates = noticesOf(bookings, 'create');
+    const cancels = noticesOf(bookings, 'cancel');
+    await deliveries.add(creates, clock.now());
+    await deliveries.add(cancels, clock.now());
+    return partnersOf([...creates, ...cancels]);
+  };
+
+  const clear = async (bookings: readonly BookingDocument[]): Promise<number> => {
+    const cleared = await Promise.all(bookings.map((booking) => outbox.clear(booking)));
+    return cleared.filter(Boolean).length;
+  };
+
+  /** `stuck` gathers bookings that cannot be carried out now, so that they do not stand in the way of younger ones. */
+  const runBatch = async (stuck: Set<BookingId>): Promise<number> => {
+    const due = await outbox.due(clock.now(), batchSize + stuck.size);
+    const bookings = due.filter(({ _id }) => !stuck.has(_id));
+    const ready = await released(bookings);
+    const partners = await addNotices(ready);
+    for (const partner of partners) options.onDeliveries(partner);
+    const cleared = await clear(ready);
+    const readyIds = new Set(ready.map(({ _id }) => _id));
+    for (const { _id } of bookings) if (!readyIds.has(_id)) stuck.add(_id);
+    return cleared;
+  };
+
+  const runOnce = async (): Promise<number> => {
+    const stuck = new Set<BookingId>();
+    let total = 0;
+    for (;;) {
+      const stuckBefore = stuck.size;
+      const cleared = await runBatch(stuck);
+      total += cleared;
+      if ((cleared === 0 && stuck.size === stuckBefore) || stopping.signal.aborted) return total;
+    }
+  };
+
+  const runWanted = async (): Promise<void> => {
+    while (isWanted && !stopping.signal.aborted) {
+      isWanted = false;
+      await runOnce().catch((error: unknown) => {
+        logger.error({ err: error }, 'the outbox could not be carried out');
+      });
+    }
+  };
+
+  const nudge = (): void => {
+    isWanted = true;
+    running ??= runWanted().finally(() => {
+      running = undefined;
+      if (isWanted && !stopping.signal.aborted) nudge();
+    });
+  };
+
+  const ring = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      nudge();
+      await clock.sleep(options.bellMs ?? 1_000, stopping.signal);
+    }
+  };
+
+  return {
+    nudge,
+    runOnce,
+    start: () => {
+      loop ??= ring();
+    },
+    stop: async () => {
+      stopping.abort();
+      await loop;
+      await running;
+    },
+  };
+};
