@@ -1,10 +1,10 @@
 import type { Clock } from '../base/clock.js';
-import { Problem } from '../base/problem.js';
 import type { Catalogue } from '../catalogue/snapshot.js';
 import type { Inventory } from '../inventory/inventory.js';
 import { createOpenQuote } from './open-quote.js';
 import type { Quotes } from './quote.js';
 import { createQuoteIds, type Seal } from './quote-id.js';
+import { createSearchQuotes } from './search-quotes.js';
 
 /** Search and quote ids over the catalogue in memory and the mirror of the pools; no I/O. */
 export const createQuotes = (deps: {
@@ -14,10 +14,5 @@ export const createQuotes = (deps: {
   readonly clock: Pick<Clock, 'now'>;
 }): Quotes => {
   const ids = createQuoteIds(deps.seal);
-  return {
-    search: () => {
-      throw new Problem('service_unavailable');
-    },
-    open: createOpenQuote({ ...deps, ids }),
-  };
+  return { search: createSearchQuotes({ ...deps, ids }), open: createOpenQuote({ ...deps, ids }) };
 };

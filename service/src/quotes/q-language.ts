@@ -1,0 +1,88 @@
+import { type EventId, eventId, type LocationId, locationId, type VenueId, venueId } from '../base/ids.js';
+import type { Coordinates } from '../catalogue/location.js';
+import type { Bounds } from '../catalogue/snapshot.js';
+import { metersBetween } from '../catalogue/spatial-index.js';
+import { readBounds, readCoordinates, readId, readNumber } from './q-values.js';
+import { searchFault, shown } from './search-fault.js';
+
+/** Where a search looks, as `q` says it. Several kinds may stand together; `find-candidates.ts` has their order. */
+export interface Place {
+  readonly coordinates?: Coordinates;
+  readonly radiusMeters?: number;
+  readonly anchor?: Coordinates;
+  readonly bounds?: Bounds;
+  readonly venue?: VenueId;
+  readonly event?: EventId;
+  readonly locations?: readonly LocationId[];
+}
+
+export const metersPerMile = 1609.344;
+const longestQ = 2000;
+const mostLocations = 100;
+const widestMiles = 100;
+
+type Reader = (value: string) => Place | undefined;
+
+const readDistance: Reader = (value) => {
+  const miles = readNumber(value);
+  const isSane = miles !== undefined && miles > 0 && miles <= widestMiles;
+  return isSane ? { radiusMeters: miles * metersPerMile } : undefined;
+};
+
+/** A box is held to about the size of the widest circle: its diagonal is at most two of its diameters. */
+const readBoundedBounds: Reader = (value) => {
+  const bounds = readBounds(value);
+  if (bounds === undefined) return undefined;
+  const { south, west, north, east } = bounds;
+  const diagonal = metersBetween({ lat: south, lon: west }, { lat: north, lon: east });
+  return diagonal <= 4 * widestMiles * metersPerMile ? { bounds } : undefined;
+};
+
+const readLocations: Reader = (value) => {
+  const ids = value.split(',').map(readId);
+  const known = ids.filter((id) => id !== undefined);
+  if (known.length < ids.length || known.length > mostLocations) return undefined;
+  return { locations: [...new Set(known)].map(locationId) };
+};
+
+const readOne =
+  <T>(read: (value: string) => T | undefined, place: (value: T) => Place): Reader =>
+  (value) => {
+    const known = read(value);
+    return known === undefined ? undefined : place(known);
+  };
+
+const readers: ReadonlyMap<string, Reader> = new Map([
+  ['coordinates', readOne(readCoordinates, (coordinates) => ({ coordinates }))],
+  ['anchor_coordinates', readOne(readCoordinates, (anchor) => ({ anchor }))],
+  ['distance', readDistance],
+  ['bounds', readBoundedBounds],
+  ['venue_id', readOne(readId, (id) => ({ venue: venueId(id) }))],
+  ['event_id', readOne(readId, (id) => ({ event: eventId(id) }))],
+  ['location_id', readLocations],
+  ['search_type', (value) => (value === 'transient' ? {} : undefined)],
+]);
+
+const readItem = (item: string): readonly [string, Place] => {
+  const colon = item.indexOf(':');
+  const type = item.slice(0, Math.max(colon, 0));
+  const reader = readers.get(type);
+  if (reader === undefined) throw searchFault('q', `${shown(item)} has no known type`);
+  const place = reader(item.slice(colon + 1));
+  if (place === undefined) throw searchFault('q', `the value of ${type} is not valid`);
+  return [type, place];
+};
+
+/** Reads `q`: `type:value` items between blanks, each split at its first colon, each type at most once. Throws `Problem`. */
+export const readQ = (q: string): Place => {
+  if (q.length > longestQ) throw searchFault('q', 'q is too long');
+  const items = q
+    .split(/[ \t\r\n]/)
+    .filter((item) => item !== '')
+    .map(readItem);
+  const types = items.map(([type]) => type);
+  if (new Set(types).size < types.length) throw searchFault('q', 'a type stands in q twice');
+  let place: Place = {};
+  for (const [, next] of items) place = { ...place, ...next };
+  return place;
+};

@@ -1,0 +1,72 @@
+import { eventId } from '../base/ids.js';
+import { type Place, readQ } from './q-language.js';
+import { readId } from './q-values.js';
+import type { QuoteSearch } from './quote.js';
+import { searchFault } from './search-fault.js';
+import { readSort, type SortKey } from './search-sort.js';
+import { readTimes, type WrittenStay } from './search-times.js';
+
+/** A search whose every part has been read and is sound. */
+export interface SearchQuery {
+  readonly place: Place;
+  /** Absent where the event gives the times. */
+  readonly times: WrittenStay | undefined;
+  readonly accessCode: string | undefined;
+  readonly sort: readonly SortKey[];
+  readonly wantsBookable: boolean;
+  readonly wantsCurated: boolean;
+  readonly wantsSuggestedView: boolean;
+}
+
+const longestCode = 100;
+const longestWords = 500;
+
+const readPlainEvent = (text: string, place: Place): Place => {
+  if (text === '') return place;
+  const id = readId(text);
+  if (id === undefined) throw searchFault('event_id', 'not an id');
+  if (place.event !== undefined && place.event !== id)
+    throw searchFault('event_id', 'another event than the one in q');
+  return { ...place, event: eventId(id) };
+};
+
+const readPlace = (search: QuoteSearch): Place => {
+  const place = readPlainEvent(search.eventId ?? '', readQ(search.q ?? ''));
+  const { coordinates, bounds, venue, event, locations } = place;
+  if ([coordinates, bounds, venue, event, locations].every((given) => given === undefined))
+    throw searchFault('q', 'q names no place');
+  return place;
+};
+
+const readCode = (code = ''): string | undefined => {
+  if (code.length > longestCode || code.includes('\0'))
+    throw searchFault('pricing_access_code', 'not a pricing access code');
+  return code === '' ? undefined : code;
+};
+
+/** Words between blanks or commas; what nobody knows is ignored. */
+const readWords = (field: string, text = ''): ReadonlySet<string> => {
+  if (text.length > longestWords) throw searchFault(field, 'too long');
+  return new Set(text.toLowerCase().split(/[ ,]/));
+};
+
+const optionTypes = ['bookable', 'non_bookable', 'on_demand', 'all'];
+
+/** Only bookable options exist so far, so a search for the other kinds alone finds none. */
+const wantsBookable = (words: ReadonlySet<string>): boolean =>
+  words.has('bookable') || words.has('all') || !optionTypes.some((type) => words.has(type));
+
+/** Reads and checks a search. Throws `Problem`: 400 with the parameters' names in `fields`. */
+export const readSearch = (search: QuoteSearch): SearchQuery => {
+  const place = readPlace(search);
+  const returns = readWords('returns', search.returns);
+  return {
+    place,
+    times: readTimes(search, place.event !== undefined),
+    accessCode: readCode(search.pricingAccessCode),
+    sort: readSort(search.sort),
+    wantsBookable: wantsBookable(readWords('option_types', search.optionTypes)),
+    wantsCurated: returns.has('curated'),
+    wantsSuggestedView: returns.has('suggested_view'),
+  };
+};

@@ -1,0 +1,28 @@
+import { Problem } from '../base/problem.js';
+
+export interface SortKey {
+  readonly by: 'distance' | 'price';
+  readonly isDescending: boolean;
+}
+
+const longestSort = 200;
+
+const fault = (details: string): Problem =>
+  new Problem('request_parameter_invalid', { fields: ['sort'], details });
+
+const readKey = (item: string): SortKey => {
+  const [by, direction = 'asc', ...more] = item.split(':');
+  if (by !== 'distance' && by !== 'price') throw fault('quotes are sorted by distance or price');
+  if ((direction !== 'asc' && direction !== 'desc') || more.length > 0) throw fault('neither asc nor desc');
+  return { by, isDescending: direction === 'desc' };
+};
+
+/** Reads `price:asc distance:desc`; without any, the nearest come first. Throws `Problem` for unknown names. */
+export const readSort = (sort = ''): readonly SortKey[] => {
+  if (sort.length > longestSort) throw fault('sort is too long');
+  const keys = sort
+    .split(' ')
+    .filter((item) => item !== '')
+    .map(readKey);
+  return keys.length > 0 ? keys : [{ by: 'distance', isDescending: false }];
+};
