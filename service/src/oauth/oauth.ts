@@ -2,8 +2,10 @@ import type { Caller, Scope } from '../base/caller.js';
 import type { ClientId, PartnerId } from '../base/ids.js';
 
 export interface TokenRequest {
-  /** Query and body merged by the edge, the query winning. */
+  /** Query and body merged by the edge, the query winning; without empty values. */
   readonly parameters: ReadonlyMap<string, string>;
+  /** Names that came in the query and in the body at once. */
+  readonly givenTwice: readonly string[];
   readonly authorizationHeader: string | undefined;
 }
 
@@ -14,6 +16,9 @@ export interface TokenGrant {
   /** Epoch ms. */
   readonly createdAt: number;
 }
+
+/** Seconds: one year, as the spec has it. */
+export const tokenLifetimeSeconds = 31_557_600;
 
 export type OAuthErrorCode =
   | 'invalid_request'

@@ -1,0 +1,12 @@
+import type { TokenGrant } from '../../oauth/oauth.js';
+import { tokenLifetimeSeconds } from '../../oauth/oauth.js';
+
+/** An access token as RFC 6749 has it; no convention of the API applies. */
+export const tokenBody = (grant: TokenGrant): Readonly<Record<string, unknown>> => ({
+  access_token: grant.accessToken,
+  token_type: 'bearer',
+  expires_in: tokenLifetimeSeconds,
+  ...(grant.refreshToken !== undefined && { refresh_token: grant.refreshToken }),
+  scope: grant.scopes.join(' '),
+  created_at: Math.floor(grant.createdAt / 1000),
+});
