@@ -1,0 +1,17 @@
+import type { VenueId } from '../base/ids.js';
+
+/** Says when a venue has events: the same weekday and time, week after week. */
+export interface EventRule {
+  /** Part of the identity of the events it makes: never reused for other events. */
+  readonly id: string;
+  readonly venueId: VenueId;
+  readonly name: string;
+  /** ISO weekday, 1 Monday to 7 Sunday, in the venue's zone. */
+  readonly weekday: number;
+  /** Minutes of the local day. */
+  readonly startMinute: number;
+  readonly durationMinutes: number;
+  /** How far ahead of the clock events are kept, in weeks. */
+  readonly weeks: number;
+  readonly timesTbd?: boolean;
+}
