@@ -60,6 +60,12 @@ export interface ValidationRules {
   readonly scanCode: 'required' | 'hidden';
 }
 
+/** The area of a location; positions are [longitude, latitude], as in GeoJSON. */
+export interface Outline {
+  readonly type: 'MultiPolygon';
+  readonly coordinates: readonly (readonly (readonly (readonly [number, number])[])[])[];
+}
+
 /** A place where one can park. */
 export interface Location {
   readonly id: LocationId;
@@ -82,5 +88,6 @@ export interface Location {
   readonly description?: Translated;
   readonly directions?: Translated;
   readonly phone?: string;
+  readonly outline?: Outline;
   readonly slug: string;
 }

@@ -73,11 +73,17 @@ export const createPublish = (options: PublishOptions): Publish => {
 
   return async (plan) => {
     const lease = await takeLease();
+    let isDirty = false;
+    const noteWriting: PlanChanges = async (visible, keepAlive) => {
+      const changes = await plan(visible, keepAlive);
+      isDirty = changes.length > 0;
+      return changes;
+    };
     try {
-      return await publishUnder(lease, plan);
+      return await publishUnder(lease, noteWriting);
     } catch (error) {
       // If this fails too, the lease ends by itself and the next import declares the generation dead.
-      await lease.giveUp(true).catch(() => undefined);
+      await lease.giveUp(isDirty).catch(() => undefined);
       throw error;
     }
   };

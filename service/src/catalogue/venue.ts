@@ -22,6 +22,8 @@ export interface VenueEvent {
   /** Postponed or not yet scheduled: the times are placeholders. */
   readonly timesTbd: boolean;
   readonly partnerEventId?: string;
+  /** The rule that made it; absent where it was imported by itself. */
+  readonly ruleId?: string;
 }
 
 export interface Seller {

@@ -1,0 +1,123 @@
+import { type Static, type TSchema, Type } from 'typebox';
+import { currencies } from '../../base/money.js';
+import { amenityKeys } from '../location.js';
+
+const closed = <Shape extends Record<string, TSchema>>(shape: Shape) =>
+  Type.Object(shape, { additionalProperties: false });
+
+const key = Type.String({ minLength: 1, maxLength: 300 });
+const name = Type.String({ minLength: 1, maxLength: 200 });
+const line = Type.String({ maxLength: 200 });
+const text = Type.String({ maxLength: 5000 });
+const translated = closed({ 'en-US': text, 'en-CA': text, 'fr-CA': text });
+const coordinates = {
+  lat: Type.Number({ minimum: -90, maximum: 90 }),
+  lon: Type.Number({ minimum: -180, maximum: 180 }),
+};
+
+const address = closed({
+  address1: line,
+  address2: Type.Optional(line),
+  city: line,
+  state: Type.Optional(line),
+  postalCode: Type.Optional(line),
+  country: Type.String({ pattern: '^[A-Z]{2}$' }),
+});
+
+const option = closed({
+  key: Type.String({ minLength: 1, maxLength: 60 }),
+  pool: Type.String({ minLength: 1, maxLength: 60 }),
+  capacity: Type.Integer({ minimum: 0, maximum: 1_000_000 }),
+  ratePlan: Type.String({ minLength: 1, maxLength: 100 }),
+  accessCode: Type.Optional(Type.String({ minLength: 1, maxLength: 60 })),
+});
+
+const validation = closed({
+  requiresLicensePlate: Type.Boolean(),
+  requiresPrintout: Type.Boolean(),
+  displayMessage: text,
+  steps: Type.Array(closed({ instructions: text, iconPath: line }), { maxItems: 20 }),
+  scanCode: Type.Enum(['required', 'hidden']),
+});
+
+const position = Type.Tuple([Type.Number(), Type.Number()]);
+const outline = closed({
+  type: Type.Literal('MultiPolygon'),
+  coordinates: Type.Array(Type.Array(Type.Array(position))),
+});
+
+const location = closed({
+  key,
+  name,
+  type: Type.Optional(Type.Enum(['offstreet', 'on_street'])),
+  structure: Type.Optional(Type.Enum(['garage', 'underground_garage', 'surface_lot'])),
+  address,
+  coordinates: closed(coordinates),
+  entrances: Type.Optional(
+    Type.Array(closed({ ...coordinates, maxHeightInches: Type.Optional(Type.Number({ minimum: 0 })) }), {
+      maxItems: 50,
+    }),
+  ),
+  timezone: Type.Optional(line),
+  currency: Type.Optional(Type.Enum(currencies)),
+  seller: key,
+  capacity: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
+  options: Type.Array(option, { maxItems: 50 }),
+  amenities: Type.Optional(Type.Array(Type.Enum(amenityKeys))),
+  disclaimers: Type.Optional(Type.Array(text, { maxItems: 20 })),
+  validation: Type.Optional(validation),
+  description: Type.Optional(translated),
+  directions: Type.Optional(translated),
+  phone: Type.Optional(line),
+  outline: Type.Optional(outline),
+});
+
+const venue = closed({
+  key,
+  name,
+  address,
+  coordinates: closed(coordinates),
+  timezone: Type.Optional(line),
+  enhancedAirport: Type.Optional(Type.Boolean()),
+});
+
+const timing = {
+  key,
+  venue: key,
+  name,
+  durationMinutes: Type.Integer({ minimum: 1, maximum: 44_640 }),
+  timesTbd: Type.Optional(Type.Boolean()),
+};
+
+const event = closed({
+  ...timing,
+  /** YYYY-MM-DDTHH:MM on the venue's clock. */
+  start: Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}$' }),
+  partnerEventId: Type.Optional(line),
+});
+
+const eventRule = closed({
+  ...timing,
+  weekday: Type.Integer({ minimum: 1, maximum: 7 }),
+  time: Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' }),
+  weeks: Type.Integer({ minimum: 1, maximum: 104 }),
+});
+
+/** Our own format of a catalogue; see docs/import.md. Rate plans are checked by the pricing capability. */
+export const nativeSchema = closed({
+  format: Type.Literal('parking-catalogue'),
+  version: Type.Literal(1),
+  about: Type.Optional(text),
+  sellers: Type.Array(closed({ key, name })),
+  ratePlans: Type.Array(Type.Unknown()),
+  locations: Type.Array(location),
+  venues: Type.Array(venue),
+  events: Type.Array(event),
+  eventRules: Type.Array(eventRule),
+});
+
+export type NativeCatalogue = Static<typeof nativeSchema>;
+export type NativeLocation = Static<typeof location>;
+export type NativeVenue = Static<typeof venue>;
+export type NativeEvent = Static<typeof event>;
+export type NativeEventRule = Static<typeof eventRule>;
