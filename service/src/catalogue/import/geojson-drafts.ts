@@ -1,23 +1,16 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { sellerId } from '../../base/ids.js';
-import { type BuildContext, type Built, built, type Draft } from './draft.js';
+import type { Currency } from '../../base/money.js';
+import type { Draft } from './draft.js';
 import { isRecord } from './geometry.js';
 import { FieldFault, ImportFault } from './import-fault.js';
-import {
-  type CarParkPlace,
-  existingLocation,
-  type ImportDefaults,
-  newLocation,
-  placeOf,
-  updatedLocation,
-} from './location-of-car-park.js';
+import { buildLocation, type FileContext, sellerDraft, standardPlanDraft } from './location-draft.js';
+import { type ImportDefaults, placeOf } from './location-of-car-park.js';
 import type { ImportMapping } from './mapping.js';
-import { type CarPark, type City, isCity, readCarPark, readCity } from './read-car-park.js';
+import { type City, isCity, readCarPark, readCity } from './read-car-park.js';
 import { type Feature, readFeature } from './read-properties.js';
-import { standardRatePlan, standardRatePlanId } from './standard-rate-plan.js';
 import type { Tally } from './tally.js';
 
-/** How far one file is; called now and then on large files. */
+/** How far one file is; called every 1,000 features and at the end. */
 export type ImportProgress = (progress: {
   readonly file: string;
   readonly done: number;
@@ -35,6 +28,15 @@ export interface GeoJsonInput {
   readonly progress: ImportProgress;
 }
 
+type Reading =
+  | { readonly kind: 'skipped'; readonly reason: string; readonly label: string }
+  | {
+      readonly kind: 'draft';
+      readonly draft: Draft;
+      readonly currency: Currency;
+      readonly notes: readonly string[];
+    };
+
 /** Features read between two turns of the event loop. */
 const featuresPerTurn = 1000;
 
@@ -50,7 +52,7 @@ const featureList = (file: string, json: unknown): readonly unknown[] => {
   return features;
 };
 
-/** Names the feature in faults that are found inside it. */
+/** Names the feature in a fault that is found inside it. */
 const insideFeature = <T>(file: string, feature: number, read: () => T): T => {
   try {
     return read();
@@ -63,13 +65,20 @@ const insideFeature = <T>(file: string, feature: number, read: () => T): T => {
   }
 };
 
-const findCity = (input: GeoJsonInput, features: readonly Feature[]): City => {
-  const index = features.findIndex((feature) => isCity(feature, input.mapping));
+const readFeatures = async (input: GeoJsonInput): Promise<readonly Feature[]> => {
+  const features: Feature[] = [];
+  for (const [index, item] of featureList(input.file, input.json).entries()) {
+    features.push(insideFeature(input.file, index, () => readFeature(item)));
+    if (index % featuresPerTurn === 0) await nextTurn();
+  }
+  return features;
+};
+
+const findCity = ({ file, mapping }: GeoJsonInput, features: readonly Feature[]): City => {
+  const index = features.findIndex((feature) => isCity(feature, mapping));
   const feature = features[index];
-  const nowhere: City = { name: undefined, at: undefined };
-  return feature === undefined
-    ? nowhere
-    : insideFeature(input.file, index, () => readCity(feature, input.mapping));
+  if (feature === undefined) return { name: undefined, at: undefined };
+  return insideFeature(file, index, () => readCity(feature, mapping));
 };
 
 /** Names repeat in real data, so a name alone is none: the second "Haerder Center" is `.../Haerder Center/2`. */
@@ -82,97 +91,59 @@ const createIdentityOf = (source: string) => {
   };
 };
 
-const buildLocation =
-  (carPark: CarPark, place: CarParkPlace, input: GeoJsonInput, city: City) =>
-  (context: BuildContext): Built => {
-    const existing = existingLocation(context.existing);
-    const details = {
-      id: context.id,
-      seller: context.numberOf('seller', input.source),
-      place,
-      cityName: city.name,
-      defaults: input.defaults,
+/** Reads the features of one file, one after the other: identities depend on what came before. */
+const createFeatureReader = (input: GeoJsonInput, city: City, context: FileContext) => {
+  const identityOf = createIdentityOf(input.source);
+  const seen = new Set<string>();
+
+  return (feature: Feature, index: number): Reading => {
+    const skip = (reason: string, name: string | undefined): Reading => {
+      return { kind: 'skipped', reason, label: `feature ${index} "${name ?? ''}"` };
     };
-    const body =
-      existing === undefined ? newLocation(carPark, details) : updatedLocation(existing, carPark, details);
-    const plans = body.options.map(({ ratePlan }) => context.ratePlan(ratePlan));
-    if (plans.includes(undefined))
-      throw new ImportFault(
-        { file: input.file },
-        `rate plan ${input.defaults.ratePlan ?? 'of a location'} is unknown`,
-      );
-    if (plans.some((plan) => plan?.currency !== body.currency))
-      return { kind: 'skipped', reason: 'rate_plan_in_other_currency' };
-    return built({ kind: 'location', body });
+    if (isCity(feature, input.mapping)) return skip('city', city.name);
+    const reading = readCarPark(feature, city, input.mapping);
+    if (reading.kind === 'skipped') {
+      if (reading.name !== undefined) identityOf(reading.name, undefined);
+      return skip(reading.reason, reading.name);
+    }
+    const { carPark, notes } = reading;
+    const identity = identityOf(carPark.name, carPark.id);
+    if (seen.has(identity)) return skip('duplicate_id', carPark.name);
+    seen.add(identity);
+    const place = placeOf(carPark, input.defaults);
+    if (place === undefined) return skip('currency_unknown', carPark.name);
+    const label = `feature ${index} "${carPark.name}"`;
+    const build = buildLocation(carPark, place, context);
+    const draft: Draft = { kind: 'location', identity, label, tally: input.tally, build };
+    return { kind: 'draft', draft, currency: place.currency, notes };
   };
+};
 
-/** Only where it is not there yet: operators rename sellers. */
-const sellerDraft = (source: string, city: City): Draft => ({
-  kind: 'seller',
-  identity: source,
-  label: source,
-  build: (context) =>
-    context.existing?.kind === 'seller' && context.existing.body !== null
-      ? built({ kind: 'seller', body: context.existing.body })
-      : built({
-          kind: 'seller',
-          body: { id: sellerId(context.id), name: `${city.name ?? source} Parking` },
-        }),
-});
-
-const standardPlanDraft = (currency: CarParkPlace['currency']): Draft => ({
-  kind: 'rate_plan',
-  identity: standardRatePlanId(currency),
-  label: standardRatePlanId(currency),
-  build: ({ existing }) =>
-    existing?.kind === 'rate_plan' && existing.body !== null
-      ? built({ kind: 'rate_plan', body: existing.body })
-      : built({ kind: 'rate_plan', body: standardRatePlan(currency) }),
-});
-
-const readFeatures = async (input: GeoJsonInput, items: readonly unknown[]): Promise<readonly Feature[]> => {
-  const features: Feature[] = [];
-  for (const [index, item] of items.entries()) {
-    features.push(insideFeature(input.file, index, () => readFeature(item)));
-    if (index % (featuresPerTurn * 10) === 0) await nextTurn();
+const takeReading = (reading: Reading, tally: Tally): readonly Draft[] => {
+  tally.read();
+  if (reading.kind === 'skipped') {
+    tally.skipped(reading.reason, reading.label);
+    return [];
   }
-  return features;
+  for (const note of reading.notes) tally.noted(note, reading.draft.label);
+  return [standardPlanDraft(reading.currency), reading.draft];
 };
 
 /** Reads a GeoJSON file into drafts; what is left out is in the tally. Throws `ImportFault` where the file is broken. */
 export const readGeoJson = async (input: GeoJsonInput): Promise<readonly Draft[]> => {
-  const { file, source, mapping, defaults, tally } = input;
-  const features = await readFeatures(input, featureList(file, input.json));
+  const { file, source, defaults, tally, progress } = input;
+  const features = await readFeatures(input);
   const city = findCity(input, features);
-  const identityOf = createIdentityOf(source);
-  const seenIds = new Set<string>();
-  const locations: Draft[] = [];
-  const currencies = new Set<CarParkPlace['currency']>();
-
-  const readOne = (feature: Feature, index: number): void => {
-    tally.read();
-    if (isCity(feature, mapping)) return tally.skipped('city', `feature ${index} "${city.name ?? ''}"`);
-    const reading = insideFeature(file, index, () => readCarPark(feature, city, mapping));
-    const name = reading.kind === 'car_park' ? reading.carPark.name : (reading.name ?? '');
-    const label = `feature ${index} "${name}"`;
-    const identity = identityOf(name, reading.kind === 'car_park' ? reading.carPark.id : undefined);
-    if (reading.kind === 'skipped') return tally.skipped(reading.reason, label);
-    if (seenIds.has(identity)) return tally.skipped('duplicate_id', label);
-    const place = placeOf(reading.carPark, defaults);
-    if (place === undefined) return tally.skipped('currency_unknown', label);
-    seenIds.add(identity);
-    currencies.add(place.currency);
-    for (const note of reading.notes) tally.noted(note, label);
-    const build = buildLocation(reading.carPark, place, input, city);
-    locations.push({ kind: 'location', identity, label, tally, build });
-  };
-
+  const context: FileContext = { file, source, cityName: city.name, defaults };
+  const read = createFeatureReader(input, city, context);
+  const drafts: Draft[] = [sellerDraft(context)];
   for (const [index, feature] of features.entries()) {
-    readOne(feature, index);
+    const reading = insideFeature(file, index, () => read(feature, index));
+    drafts.push(...takeReading(reading, tally));
     if ((index + 1) % featuresPerTurn !== 0) continue;
-    input.progress({ file, done: index + 1, total: features.length });
+    progress({ file, done: index + 1, total: features.length });
     await nextTurn();
   }
-  input.progress({ file, done: features.length, total: features.length });
-  return [...[...currencies].map(standardPlanDraft), sellerDraft(source, city), ...locations];
+  progress({ file, done: features.length, total: features.length });
+  return drafts;
 };
