@@ -60,4 +60,5 @@ export { type ReceiverAuth, type ReceiverOptions, ReceiverOptionsError } from '.
 export type { BodyFault, NoticeOutcome, Outcome, ReceiverEvent, RefusalOutcome } from './receiver/outcome.js';
 export { createReceiver } from './receiver/receiver.js';
 export { createMemoryStore, MemoryStoreFullError, type MemoryStoreOptions } from './stores/memory.js';
+export { createSqlStore, type SqlQuery, type SqlStore, type SqlStoreOptions } from './stores/sql.js';
 export type { Claim, Held, NoticeKey, NoticeKind, NoticeStore } from './stores/store.js';

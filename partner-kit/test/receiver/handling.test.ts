@@ -182,6 +182,31 @@ describe('a store that fails', () => {
     assert.equal((await receiver.handle(createNotice())).status, 400);
   });
 
+  it('at `done` for longer than a handler may take keeps the claim and records it in the end', async () => {
+    const clock = createFakeClock();
+    const memory = createMemoryStore({ clock });
+    let isAway = true;
+    const done: NoticeStore['done'] = async (token) => {
+      if (isAway) throw new Error('store is away');
+      return memory.done(token);
+    };
+    const { receiver, handled } = createStage({
+      store: { ...memory, done },
+      clock,
+      handlerTimeoutMs: 60_000,
+    });
+    const first = receiver.handle(createNotice());
+    await clock.advance(60_000);
+    assert.equal((await first).status, 404, 'the caller waits no longer');
+    await clock.advance(300_000);
+    assert.equal((await receiver.handle(createNotice())).status, 404, 'still claimed');
+    isAway = false;
+    await clock.advance(5_000);
+    assert.equal((await receiver.handle(createNotice())).status, 400);
+    assert.equal(handled.length, 1);
+    assert.equal(clock.waiting(), 0, 'no timer is left');
+  });
+
   it('at `release` leaves the claim to run out', async () => {
     const release = async (): Promise<never> => {
       throw new Error('store is away');

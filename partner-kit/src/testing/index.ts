@@ -1,0 +1,1 @@
+export { type StoreUnderTest, storeContract } from './store-contract.js';
