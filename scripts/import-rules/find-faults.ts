@@ -13,6 +13,7 @@ const capabilities = [
   'outbound',
   'jobs',
   'config',
+  'sandbox',
 ];
 const edges = ['http', 'pages', 'operator', 'storage'];
 

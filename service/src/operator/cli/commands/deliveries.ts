@@ -1,10 +1,10 @@
+import { deliveryStates } from '../../../webhooks/delivery.js';
 import { rowOf, rowsOf } from '../answer.js';
 import { type CliContext, type Parser, printJson, requireClient } from '../context.js';
 import { renderTable } from '../table.js';
 
 const columns = ['id', 'partner', 'state', 'attempts', 'last', 'due', 'created_at'];
 const attemptColumns = ['n', 'at', 'duration_ms', 'status', 'reason', 'next_at'];
-const states = ['open', 'delivered', 'refused', 'unauthorised', 'abandoned', 'skipped'] as const;
 
 /** `deliveries list` and `deliveries show ID`: the notices and what became of them. */
 export const addDeliveryCommands = (parser: Parser, context: CliContext): Parser =>
@@ -12,17 +12,16 @@ export const addDeliveryCommands = (parser: Parser, context: CliContext): Parser
     commands
       .command(
         'list',
-        'List deliveries, oldest due first',
+        "List a partner's deliveries in one state, in the order they are due",
         (command) =>
           command
-            .option('state', { choices: states, describe: 'Only those in this state' })
-            .option('partner', { type: 'string', describe: "Only this partner's" })
+            .option('state', { choices: deliveryStates, default: 'open', describe: 'In this state' })
+            .option('partner', { type: 'string', demandOption: true, describe: 'Whose' })
             .option('limit', { type: 'number', default: 100, describe: 'At most so many' })
             .example('$0 deliveries list --state open --partner acme', 'what still waits'),
         async (options) => {
-          const query = new URLSearchParams({ limit: String(options.limit) });
-          if (options.state !== undefined) query.set('state', options.state);
-          if (options.partner !== undefined) query.set('partner', options.partner);
+          const { partner, state, limit } = options;
+          const query = new URLSearchParams({ partner, state, limit: String(limit) });
           const answer = await requireClient(context, options).call('GET', `/deliveries?${query}`);
           if (options.json) return printJson(context, answer);
           context.write(renderTable(columns, rowsOf(answer)));
@@ -43,7 +42,7 @@ export const addDeliveryCommands = (parser: Parser, context: CliContext): Parser
             ),
           );
           if (options.json) return printJson(context, answer);
-          context.write(renderTable(columns, [answer]));
+          context.write(renderTable(columns, [{ ...answer, attempts: answer['attempt_count'] }]));
           context.write(`\n${renderTable(attemptColumns, rowsOf(answer['attempts']))}`);
         },
       )

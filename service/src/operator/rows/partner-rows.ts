@@ -1,0 +1,86 @@
+import { Type } from 'typebox';
+import { partnerId } from '../../base/ids.js';
+import { type AnyRoute, raw, route } from '../../base/route.js';
+import type { Partner } from '../../webhooks/partner.js';
+import type { Partners } from '../../webhooks/partners.js';
+import { instantText } from './instant-text.js';
+
+const partnerName = Type.Object({ partnerId: Type.String({ maxLength: 64 }) });
+
+const showPartner = ({
+  _id,
+  name,
+  paused,
+  endpoint,
+  createdAt,
+  updatedAt,
+}: Partner): Readonly<Record<string, unknown>> => ({
+  id: _id,
+  name,
+  base_api_url: endpoint?.baseApiUrl ?? null,
+  create_booking_endpoint: endpoint?.createPath ?? null,
+  cancel_booking_endpoint: endpoint?.cancelPath ?? null,
+  auth_header_key: endpoint?.authHeaderKey ?? null,
+  paused: paused ?? null,
+  created_at: instantText(createdAt),
+  updated_at: instantText(updatedAt),
+});
+
+interface PartnerRowOptions {
+  readonly partners: Pick<Partners, 'list' | 'view' | 'save' | 'resume'>;
+  /** Something may now be sent. */
+  readonly onResumed: () => void;
+}
+
+/** Partners and where they are told; the header's value goes in and never comes out. */
+export const createPartnerRows = ({ partners, onResumed }: PartnerRowOptions): readonly AnyRoute[] => [
+  route({
+    method: 'GET',
+    path: '/partners',
+    operation: 'operator.partners.list',
+    summary: 'All partners.',
+    access: 'operator',
+    input: Type.Object({}),
+    run: async () => raw(200, (await partners.list()).map(showPartner)),
+  }),
+  route({
+    method: 'GET',
+    path: '/partners/:partnerId',
+    operation: 'operator.partners.view',
+    summary: 'One partner.',
+    access: 'operator',
+    input: partnerName,
+    run: async (input) => raw(200, showPartner(await partners.view(partnerId(input.partnerId)))),
+  }),
+  route({
+    method: 'PUT',
+    path: '/partners/:partnerId',
+    operation: 'operator.partners.save',
+    summary: 'Creates a partner or changes what is given of it.',
+    access: 'operator',
+    input: Type.Object({
+      partnerId: Type.String(),
+      name: Type.Optional(Type.String()),
+      auth_header_key: Type.Optional(Type.String()),
+      auth_header_value: Type.Optional(Type.String()),
+      base_api_url: Type.Optional(Type.String()),
+      create_booking_endpoint: Type.Optional(Type.String()),
+      cancel_booking_endpoint: Type.Optional(Type.String()),
+    }),
+    run: async ({ partnerId: id, name, ...endpoint }) =>
+      raw(200, showPartner(await partners.save({ id, name: name ?? id, ...endpoint }))),
+  }),
+  route({
+    method: 'POST',
+    path: '/partners/:partnerId/resume',
+    operation: 'operator.partners.resume',
+    summary: 'Sends again to a partner whose endpoint was paused.',
+    access: 'operator',
+    input: Type.Object({ partnerId: Type.String(), resend_refused: Type.Optional(Type.Boolean()) }),
+    run: async ({ partnerId: id, resend_refused: resendRefused = false }) => {
+      const partner = await partners.resume(partnerId(id), { resendRefused });
+      onResumed();
+      return raw(200, showPartner(partner));
+    },
+  }),
+];

@@ -1,0 +1,47 @@
+import { Type } from 'typebox';
+import { type AnyRoute, raw, route } from '../../base/route.js';
+import type { ShiftedClock } from '../../sandbox/shifted-clock.js';
+import type { SandboxStore } from '../../sandbox/store.js';
+import { instantText } from './instant-text.js';
+
+interface SandboxRowOptions {
+  readonly clock: Pick<ShiftedClock, 'now' | 'offsetMs' | 'advance'>;
+  readonly store: Pick<SandboxStore, 'saveOffset'>;
+  /** Everything that waits for a time looks again. */
+  readonly onMoved: () => void;
+}
+
+const longestStepMs = 400 * 86_400_000;
+
+/** Moving the clock, for tests of what takes days. Only mounted in sandbox mode. */
+export const createSandboxRows = ({ clock, store, onMoved }: SandboxRowOptions): readonly AnyRoute[] => {
+  const state = (): Readonly<Record<string, unknown>> => ({
+    now: instantText(clock.now()),
+    offset_ms: clock.offsetMs(),
+  });
+  return [
+    route({
+      method: 'GET',
+      path: '/sandbox/clock',
+      operation: 'operator.sandbox.clock',
+      summary: 'What time it is for the service.',
+      access: 'operator',
+      input: Type.Object({}),
+      run: async () => raw(200, state()),
+    }),
+    route({
+      method: 'POST',
+      path: '/sandbox/clock/advance',
+      operation: 'operator.sandbox.advance',
+      summary: 'Moves the clock forward.',
+      access: 'operator',
+      input: Type.Object({ ms: Type.Integer({ minimum: 0, maximum: longestStepMs }) }),
+      run: async ({ ms }) => {
+        await store.saveOffset(clock.offsetMs() + ms);
+        clock.advance(ms);
+        onMoved();
+        return raw(200, state());
+      },
+    }),
+  ];
+};

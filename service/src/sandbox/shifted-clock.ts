@@ -1,0 +1,58 @@
+import type { Clock } from '../base/clock.js';
+
+/** A clock that can be moved forward; who waits on it wakes when the moved time has come. */
+export interface ShiftedClock extends Clock {
+  readonly offsetMs: () => number;
+  /** Adds to the offset. Time never goes back: a negative step throws. */
+  readonly advance: (ms: number) => void;
+}
+
+export const createShiftedClock = (real: Clock, initialOffsetMs: number): ShiftedClock => {
+  let offset = initialOffsetMs;
+  const waiting = new Set<() => void>();
+  const now = (): number => real.now() + offset;
+
+  const timer = (ms: number, fire: () => void): (() => void) => {
+    const dueAt = now() + ms;
+    let cancelReal = (): void => undefined;
+    const cancel = (): void => {
+      cancelReal();
+      waiting.delete(look);
+    };
+    const look = (): void => {
+      cancelReal();
+      const left = dueAt - now();
+      if (left > 0) {
+        cancelReal = real.timer(left, look);
+        return;
+      }
+      waiting.delete(look);
+      fire();
+    };
+    waiting.add(look);
+    cancelReal = real.timer(ms, look);
+    return cancel;
+  };
+
+  return {
+    now,
+    timer,
+    sleep: (ms, signal) =>
+      new Promise((resolve) => {
+        if (signal?.aborted) return resolve();
+        const finish = (): void => {
+          cancel();
+          signal?.removeEventListener('abort', finish);
+          resolve();
+        };
+        const cancel = timer(ms, finish);
+        signal?.addEventListener('abort', finish, { once: true });
+      }),
+    offsetMs: () => offset,
+    advance: (ms) => {
+      if (ms < 0) throw new Error('the sandbox clock only goes forward');
+      offset += ms;
+      for (const look of [...waiting]) look();
+    },
+  };
+};
