@@ -12,7 +12,8 @@ const tlsCodes =
 const protocolCodes =
   /^(HPE_|UND_ERR_HEADERS_OVERFLOW|UND_ERR_REQ_CONTENT_LENGTH_MISMATCH|UND_ERR_RES_CONTENT_LENGTH_MISMATCH|UND_ERR_INVALID|UND_ERR_NOT_SUPPORTED)/;
 
-const reasonOf = (code: string): FailureReason => {
+const reasonOf = (code: string, name: string): FailureReason => {
+  if (name === 'HTTPParserError') return 'protocol';
   if (code === 'BLOCKED_ADDRESS') return 'blocked_address';
   if (timeoutCodes.test(code)) return 'timeout';
   if (dnsCodes.test(code)) return 'dns';
@@ -31,6 +32,7 @@ const codeOf = (error: unknown): string => {
 export const failureOf = (error: unknown): Failure => {
   const code = codeOf(error);
   const message = error instanceof Error ? error.message : String(error);
+  const name = error instanceof Error ? error.name : '';
   const detail = code === '' || message.includes(code) ? message : `${code}: ${message}`;
-  return { reason: reasonOf(code), detail: detail.slice(0, 300) };
+  return { reason: reasonOf(code, name), detail: detail.slice(0, 300) };
 };
