@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { IncomingMessage, RequestListener } from 'node:http';
-import { describe, it } from 'node:test';
+import { describe, it, type TestContext } from 'node:test';
 import Koa from 'koa';
 import {
   createMemoryStore,
@@ -10,7 +10,7 @@ import {
   toNodeHandler,
 } from '../../src/index.js';
 import type { FakeClock } from '../support/fake-clock.js';
-import { createGate, createStage, headerKey, headerValue } from '../support/receivers.js';
+import { createGate, createStage, headerKey, headerValue, type Stage } from '../support/receivers.js';
 import { openRaw, type RunningServer, rawHead, startServer } from '../support/servers.js';
 
 /** How a partner mounts the receiver. */
@@ -168,60 +168,55 @@ describe('mounting', () => {
 });
 
 for (const name of ['node:http', 'Koa'] as const)
-  describe(`bad connections to ${name}`, () => {
-    const start = async (stage: ReturnType<typeof createStage>): Promise<RunningServer> => {
+  describe(`bad connections to ${name}`, { timeout: 20_000 }, () => {
+    const start = async (t: TestContext, stage: Stage): Promise<RunningServer> => {
       const mount = mounts[name];
       assert.ok(mount);
-      return startServer(mount(stage.receiver, stage.clock));
+      const server = await startServer(mount(stage.receiver, stage.clock));
+      // Also when an assertion fails: an open server would keep the run from ending.
+      t.after(server.close);
+      return server;
     };
 
-    it('answers 401 before a body has arrived', async () => {
+    it('answers 401 before a body has arrived', async (t) => {
       const stage = createStage();
-      const server = await start(stage);
+      const server = await start(t, stage);
       const { socket, received } = openRaw(server.port);
       socket.write(rawHead('/bookings/create', { [headerKey]: 'wrong', 'content-length': '9' }));
       assert.match(await received(/unauthorized/), /^HTTP\/1.1 401 /);
-      socket.destroy();
-      await server.close();
     });
 
-    it('answers 401 to a header sent twice', async () => {
+    it('answers 401 to a header sent twice', async (t) => {
       const stage = createStage({ auth: { headerKey: 'authorization', headerValue: 'k' } });
-      const server = await start(stage);
+      const server = await start(t, stage);
       const { socket, received } = openRaw(server.port);
       const head = { authorization: 'k', Authorization: 'k', 'content-length': '8' };
       socket.write(`${rawHead('/bookings/create', head)}{"id":42}`);
       assert.match(await received(/unauthorized/), /^HTTP\/1.1 401 /);
       assert.deepEqual(stage.handled, []);
-      socket.destroy();
-      await server.close();
     });
 
-    it('answers 413 to a length that is declared too large, without waiting for it', async () => {
+    it('answers 413 to a length that is declared too large, without waiting for it', async (t) => {
       const stage = createStage();
-      const server = await start(stage);
+      const server = await start(t, stage);
       const { socket, received } = openRaw(server.port);
       socket.write(rawHead('/bookings/create', { [headerKey]: headerValue, 'content-length': '99999999' }));
       assert.match(await received(/body_too_large/), /^HTTP\/1.1 413 /);
-      socket.destroy();
-      await server.close();
     });
 
-    it('answers 413 to a stream that grows too large', async () => {
+    it('answers 413 to a stream that grows too large', async (t) => {
       const stage = createStage();
-      const server = await start(stage);
+      const server = await start(t, stage);
       const { socket, received } = openRaw(server.port);
       socket.write(rawHead('/bookings/create', { [headerKey]: headerValue, 'transfer-encoding': 'chunked' }));
       const chunk = 'x'.repeat(0x1000);
       for (let sent = 0; sent < 5; sent += 1) socket.write(`1000\r\n${chunk}\r\n`);
       assert.match(await received(/body_too_large/), /^HTTP\/1.1 413 /);
-      socket.destroy();
-      await server.close();
     });
 
-    it('takes a body that comes in pieces, and several notices on one connection', async () => {
+    it('takes a body that comes in pieces, and several notices on one connection', async (t) => {
       const stage = createStage();
-      const server = await start(stage);
+      const server = await start(t, stage);
       const { socket, received } = openRaw(server.port);
       const head = rawHead('/bookings/create', { [headerKey]: headerValue, 'content-length': '9' });
       socket.write(head);
@@ -229,13 +224,11 @@ for (const name of ['node:http', 'Koa'] as const)
       await received(/accepted/);
       socket.write(`${head}{"id":42}`);
       assert.match(await received(/duplicate_request/), /^HTTP\/1.1 202 [\s\S]*HTTP\/1.1 400 /);
-      socket.destroy();
-      await server.close();
     });
 
-    it('answers 408 to a body that does not come, when its time is up', async () => {
+    it('answers 408 to a body that does not come, when its time is up', async (t) => {
       const stage = createStage();
-      const server = await start(stage);
+      const server = await start(t, stage);
       const { socket, received } = openRaw(server.port);
       socket.write(
         `${rawHead('/bookings/create', { [headerKey]: headerValue, 'content-length': '9' })}{"id"`,
@@ -244,13 +237,11 @@ for (const name of ['node:http', 'Koa'] as const)
       await stage.clock.advance(10_000);
       assert.match(await received(/body_timeout/), /^HTTP\/1.1 408 /);
       assert.deepEqual(stage.handled, []);
-      socket.destroy();
-      await server.close();
     });
 
-    it('leaves no claim and no timer when the caller breaks off within the body', async () => {
+    it('leaves no claim and no timer when the caller breaks off within the body', async (t) => {
       const stage = createStage();
-      const server = await start(stage);
+      const server = await start(t, stage);
       const { socket } = openRaw(server.port);
       socket.write(
         `${rawHead('/bookings/create', { [headerKey]: headerValue, 'content-length': '9' })}{"id"`,
@@ -262,10 +253,9 @@ for (const name of ['node:http', 'Koa'] as const)
       assert.equal(event?.type === 'answered' && event.outcome.type, 'body_aborted');
       assert.equal(stage.clock.waiting(), 0);
       assert.equal((await post(`${server.url}/bookings/create`, '{"id":42}')).status, 202);
-      await server.close();
     });
 
-    it('gives the claim back when the caller goes before the handler starts', async () => {
+    it('gives the claim back when the caller goes before the handler starts', async (t) => {
       const memory = createMemoryStore();
       const gate = createGate();
       let claims = 0;
@@ -275,7 +265,7 @@ for (const name of ['node:http', 'Koa'] as const)
         return memory.claim(key, leaseMs);
       };
       const stage = createStage({ store: { ...memory, claim } });
-      const server = await start(stage);
+      const server = await start(t, stage);
       const { socket } = openRaw(server.port);
       const head = rawHead('/bookings/create', { [headerKey]: headerValue, 'content-length': '9' });
       socket.write(`${head}{"id":42}`);
@@ -290,10 +280,9 @@ for (const name of ['node:http', 'Koa'] as const)
         [43],
       );
       assert.equal((await post(`${server.url}/bookings/create`, '{"id":42}')).status, 202);
-      await server.close();
     });
 
-    it('finishes a handler whose caller has gone, once', async () => {
+    it('finishes a handler whose caller has gone, once', async (t) => {
       const gate = createGate();
       let runs = 0;
       const stage = createStage({
@@ -302,7 +291,7 @@ for (const name of ['node:http', 'Koa'] as const)
           return gate.passed;
         },
       });
-      const server = await start(stage);
+      const server = await start(t, stage);
       const { socket } = openRaw(server.port);
       const head = rawHead('/bookings/create', { [headerKey]: headerValue, 'content-length': '9' });
       socket.write(`${head}{"id":42}`);
@@ -313,6 +302,5 @@ for (const name of ['node:http', 'Koa'] as const)
       await stage.receiver.idle();
       assert.equal((await post(`${server.url}/bookings/create`, '{"id":42}')).status, 400);
       assert.equal(runs, 1);
-      await server.close();
     });
   });
