@@ -10,37 +10,50 @@ export interface TestDatabaseOptions {
   readonly requireIndexes?: boolean;
 }
 
+/** What a wire-compatible stand-in is known not to do as MongoDB does. */
+export type Gap = 'atomic updates' | 'byte order of texts';
+
 export interface TestDatabase extends Database {
-  /** What the tests should print about where they ran: `embedded`, or the server's own words. */
+  /** What the tests should print about where they ran: `embedded`, or the server's name and version. */
   readonly server: string;
   /** Whether single-document updates are atomic on this server, as far as is known. */
   readonly isAtomic: boolean;
+  readonly gaps: ReadonlySet<Gap>;
 }
 
-export const mongodbUrl = process.env['PARKING_TEST_MONGODB_URL'];
+/** `undefined` where the tests run on the embedded engine. */
+export const mongodbUrl = process.env['PARKING_TEST_MONGODB_URL'] || undefined;
 
 interface Server {
-  readonly name: string;
-  readonly isAtomic: boolean;
+  readonly server: string;
+  readonly gaps: ReadonlySet<Gap>;
 }
 
-/** FerretDB says so in its build information; it queries, then writes, without a lock between the two. */
-const describeServer = async (client: MongoClient): Promise<Server> => {
-  const build = await client.db('admin').command({ buildInfo: 1 });
-  const isFerret = 'ferretdb' in build || 'ferretdbVersion' in build;
-  const isAtomic = !isFerret && process.env['PARKING_TEST_MONGODB_ATOMIC'] !== '0';
-  return { name: `${isFerret ? 'FerretDB, speaking as ' : ''}version ${build['version']}`, isAtomic };
+/** By what the build information of each stand-in holds, or lacks. */
+const describeServer = (build: Readonly<Record<string, unknown>>): Server => {
+  const version = String(build['version']);
+  // It queries, then writes, without a lock between the two.
+  if ('ferretdbVersion' in build)
+    return { server: `FerretDB (as ${version})`, gaps: new Set(['atomic updates']) };
+  // Java compares texts by UTF-16 units.
+  if (!('gitVersion' in build))
+    return { server: `mongo-java-server (as ${version})`, gaps: new Set(['byte order of texts']) };
+  return { server: `MongoDB ${version}`, gaps: new Set() };
 };
 
-const openMongo = async (url: string): Promise<TestDatabase> => {
+const isToldAtomic = process.env['PARKING_TEST_MONGODB_ATOMIC'] !== '0';
+
+/** A fresh database on that server, dropped on close. */
+export const openMongoTestDatabase = async (url: string): Promise<TestDatabase> => {
   const databaseName = `parking_test_${randomUUID().replaceAll('-', '').slice(0, 16)}`;
   const admin = await new MongoClient(url).connect();
-  const server = await describeServer(admin);
+  const { server, gaps } = describeServer(await admin.db('admin').command({ buildInfo: 1 }));
   const database = await openDatabase({ kind: 'mongodb', url, databaseName });
   return {
     ...database,
-    server: server.name,
-    isAtomic: server.isAtomic,
+    server,
+    gaps,
+    isAtomic: isToldAtomic && !gaps.has('atomic updates'),
     close: async () => {
       await database.close();
       await admin.db(databaseName).dropDatabase();
@@ -49,13 +62,20 @@ const openMongo = async (url: string): Promise<TestDatabase> => {
   };
 };
 
+/** The embedded engine in that folder, or in memory for `:memory:`. */
+export const openEmbeddedTestDatabase = async (
+  dataDir: string,
+  { clock = systemClock, requireIndexes = true }: TestDatabaseOptions = {},
+): Promise<TestDatabase> => {
+  const database = await openDatabase({ kind: 'embedded', dataDir, clock, requireIndexes });
+  return { ...database, server: 'embedded', isAtomic: true, gaps: new Set() };
+};
+
 /**
  * A fresh, empty database: embedded in memory, or one of its own on `PARKING_TEST_MONGODB_URL`, dropped on close.
  * Indexes exist as soon as `collection()` returns when embedded; call `ensureIndexes()` where a test is about them.
  */
 export const openTestDatabase = async (options: TestDatabaseOptions = {}): Promise<TestDatabase> => {
-  if (mongodbUrl !== undefined && mongodbUrl !== '') return openMongo(mongodbUrl);
-  const { clock = systemClock, requireIndexes = true } = options;
-  const database = await openDatabase({ kind: 'embedded', dataDir: ':memory:', clock, requireIndexes });
-  return { ...database, server: 'embedded', isAtomic: true };
+  if (mongodbUrl !== undefined) return openMongoTestDatabase(mongodbUrl);
+  return openEmbeddedTestDatabase(':memory:', options);
 };

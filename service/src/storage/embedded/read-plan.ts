@@ -1,5 +1,5 @@
 import { OutsideThePort } from '../errors.js';
-import { filterToSql, type Sql, type SqlValue } from './filter.js';
+import { filterToSql, type Sql } from './filter.js';
 import { keyExpression, segmentsOf } from './path.js';
 import { isPlainObject, type PlainObject } from './plain-json.js';
 
@@ -38,34 +38,37 @@ const windowOf = (options: PlainObject): Sql => {
     : { text: ' LIMIT ? OFFSET ?', values: [rows, skip] };
 };
 
-export interface Where {
-  /** Empty where the filter asks nothing. */
-  readonly text: string;
-  readonly values: readonly SqlValue[];
+/** The end of a SELECT on a collection's table: which documents, in which order, how many. */
+export interface Plan extends Sql {
+  /** The first part of the text and of the values; empty where the filter asks nothing. */
+  readonly where: Sql;
 }
 
-export const whereOf = (filter: unknown): Where => {
+const planOf = (where: Sql, rest: Sql): Plan => ({
+  where,
+  text: where.text + rest.text,
+  values: [...where.values, ...rest.values],
+});
+
+const whereOf = (filter: unknown): Sql => {
   const condition = filterToSql(filter);
   return condition === undefined
     ? { text: '', values: [] }
     : { text: ` WHERE ${condition.text}`, values: condition.values };
 };
 
-/** The end of a SELECT on a collection's table: which documents, in which order, how many. */
-export const readPlan = (filter: unknown, options: PlainObject): Sql => {
+/** All documents that match, in any order. */
+export const filterPlan = (filter: unknown): Plan => planOf(whereOf(filter), { text: '', values: [] });
+
+export const readPlan = (filter: unknown, options: PlainObject): Plan => {
   checkOptions(options);
-  const where = whereOf(filter);
   const window = windowOf(options);
-  return {
-    text: `${where.text}${orderOf(options['sort'])}${window.text}`,
-    values: [...where.values, ...window.values],
-  };
+  return planOf(whereOf(filter), { ...window, text: orderOf(options['sort']) + window.text });
 };
 
-export const countPlan = (filter: unknown, options: PlainObject): Sql => {
-  const where = whereOf(filter);
-  if (options['limit'] === undefined) return where;
-  return { text: `${where.text} LIMIT ?`, values: [...where.values, checkLimit(options['limit'])] };
+export const countPlan = (filter: unknown, options: PlainObject): Plan => {
+  if (options['limit'] === undefined) return filterPlan(filter);
+  return planOf(whereOf(filter), { text: ' LIMIT ?', values: [checkLimit(options['limit'])] });
 };
 
 /** The paths of a projection, `_id` among them; `undefined` where the whole document is wanted. */

@@ -1,26 +1,26 @@
 import { DuplicateKey } from '../errors.js';
 import { type Connection, isSqliteError } from './connection.js';
-import type { Sql } from './filter.js';
 import { createIndexes, type Indexes } from './indexes.js';
+import type { Plan } from './read-plan.js';
 
 export interface Row {
   readonly rowId: number;
   readonly text: string;
 }
 
-/** A collection's table, synchronous. `plan` is always the end of a SELECT: WHERE, ORDER BY, LIMIT. */
+/** A collection's table, synchronous. A plan says which documents. */
 export interface Table {
   readonly indexes: Indexes;
-  readonly texts: (plan: Sql) => readonly string[];
-  readonly ids: (plan: Sql) => readonly (string | number)[];
-  readonly rows: (plan: Sql) => readonly Row[];
-  readonly firstRow: (plan: Sql) => Row | undefined;
-  readonly count: (plan: Sql) => number;
+  readonly texts: (plan: Plan) => readonly string[];
+  readonly ids: (plan: Plan) => readonly (string | number)[];
+  readonly rows: (plan: Plan) => readonly Row[];
+  readonly firstRow: (plan: Plan) => Row | undefined;
+  readonly count: (plan: Plan) => number;
   /** Throws DuplicateKey. */
   readonly insert: (id: string | number, text: string) => void;
   readonly replace: (rowId: number, text: string) => void;
-  readonly removeFirst: (plan: Sql) => number;
-  readonly removeAll: (plan: Sql) => number;
+  readonly removeFirst: (plan: Plan) => number;
+  readonly removeAll: (plan: Plan) => number;
 }
 
 const asText = (value: unknown): string => {
@@ -33,22 +33,22 @@ const asId = (value: unknown): string | number => (typeof value === 'number' ? v
 const rowOf = ([rowId, text]: readonly unknown[]): Row => ({ rowId: Number(rowId), text: asText(text) });
 
 const createReads = (connection: Connection, table: string, indexes: Indexes) => {
-  const select = (columns: string, plan: Sql): readonly (readonly unknown[])[] => {
+  const select = (columns: string, plan: Plan): readonly (readonly unknown[])[] => {
     const sql = `SELECT ${columns} FROM ${table}${plan.text}`;
-    indexes.checkServed(sql, plan);
+    indexes.checkServed(plan.where);
     return connection.rows(sql, plan.values);
   };
   return {
-    texts: (plan: Sql) => select('doc', plan).map(([text]) => asText(text)),
-    ids: (plan: Sql) => select('_id', plan).map(([id]) => asId(id)),
-    rows: (plan: Sql) => select('rowid, doc', plan).map(rowOf),
-    firstRow: (plan: Sql) => {
-      const [row] = select('rowid, doc', { text: `${plan.text} LIMIT 1`, values: plan.values });
+    texts: (plan: Plan) => select('doc', plan).map(([text]) => asText(text)),
+    ids: (plan: Plan) => select('_id', plan).map(([id]) => asId(id)),
+    rows: (plan: Plan) => select('rowid, doc', plan).map(rowOf),
+    firstRow: (plan: Plan) => {
+      const [row] = select('rowid, doc', { ...plan, text: `${plan.text} LIMIT 1` });
       return row === undefined ? undefined : rowOf(row);
     },
-    count: (plan: Sql) => {
+    count: (plan: Plan) => {
       const inner = `SELECT 1 FROM ${table}${plan.text}`;
-      indexes.checkServed(inner, plan);
+      indexes.checkServed(plan.where);
       return Number(connection.first(`SELECT count(*) FROM (${inner})`, plan.values)?.[0]);
     },
   };
@@ -69,13 +69,13 @@ const createWrites = (connection: Connection, table: string) => ({
 });
 
 const createRemovals = (connection: Connection, table: string, indexes: Indexes) => {
-  const remove = (selected: string, plan: Sql): number => {
-    indexes.checkServed(selected, plan);
+  const remove = (selected: string, plan: Plan): number => {
+    indexes.checkServed(plan.where);
     return connection.run(`DELETE FROM ${table} WHERE rowid IN (${selected})`, plan.values);
   };
   return {
-    removeFirst: (plan: Sql) => remove(`SELECT rowid FROM ${table}${plan.text} LIMIT 1`, plan),
-    removeAll: (plan: Sql) => remove(`SELECT rowid FROM ${table}${plan.text}`, plan),
+    removeFirst: (plan: Plan) => remove(`SELECT rowid FROM ${table}${plan.text} LIMIT 1`, plan),
+    removeAll: (plan: Plan) => remove(`SELECT rowid FROM ${table}${plan.text}`, plan),
   };
 };
 

@@ -1,7 +1,7 @@
 import type { UpdateOutcome } from '../../base/documents.js';
 import { OutsideThePort } from '../errors.js';
 import { checkId, checkPlain, isPlainObject, type PlainObject, parseObject, toText } from './plain-json.js';
-import { whereOf } from './read-plan.js';
+import { filterPlan } from './read-plan.js';
 import type { Row, Table } from './table.js';
 import { type ApplyUpdate, compileUpdate } from './update.js';
 
@@ -26,12 +26,12 @@ export const insertWork = (table: Table, document: unknown): Work<void> => {
   return () => table.insert(id, text);
 };
 
-const singleWhere = (filter: unknown) => {
+const singlePlan = (filter: unknown) => {
   if (!isPlainObject(filter) || !Object.hasOwn(filter, '_id'))
     throw new OutsideThePort(
       'a write to one document needs _id in its filter: collections are sharded by it',
     );
-  return whereOf(filter);
+  return filterPlan(filter);
 };
 
 const updatedText = (table: Table, text: string, apply: ApplyUpdate): string => {
@@ -81,31 +81,31 @@ export interface UpdateRequest {
 }
 
 export const updateOneWork = (table: Table, request: UpdateRequest): Work<Modified> => {
-  const where = singleWhere(request.filter);
+  const plan = singlePlan(request.filter);
   const apply = compileUpdate(request.update);
   const insert = request.upsert === true ? upsertWork(table, request.filter, apply) : () => nothing;
   return () => {
-    const row = table.firstRow(where);
+    const row = table.firstRow(plan);
     return row === undefined ? insert() : modifyRow(table, row, apply);
   };
 };
 
 export const updateManyWork = (table: Table, { filter, update }: UpdateRequest): Work<UpdateOutcome> => {
-  const where = whereOf(filter);
+  const plan = filterPlan(filter);
   const apply = compileUpdate(update);
   return () => {
-    const modified = table.rows(where).map((row) => modifyRow(table, row, apply).outcome.modifiedCount);
+    const modified = table.rows(plan).map((row) => modifyRow(table, row, apply).outcome.modifiedCount);
     const modifiedCount = modified.reduce((sum, count) => sum + count, 0);
     return { matchedCount: modified.length, modifiedCount, upsertedCount: 0 };
   };
 };
 
 export const deleteOneWork = (table: Table, filter: unknown): Work<number> => {
-  const where = singleWhere(filter);
-  return () => table.removeFirst(where);
+  const plan = singlePlan(filter);
+  return () => table.removeFirst(plan);
 };
 
 export const deleteManyWork = (table: Table, filter: unknown): Work<number> => {
-  const where = whereOf(filter);
-  return () => table.removeAll(where);
+  const plan = filterPlan(filter);
+  return () => table.removeAll(plan);
 };

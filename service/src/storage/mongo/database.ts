@@ -46,11 +46,10 @@ const createIndexList = (database: Db) => {
       for (const paths of indexes) known.set(paths.join(), paths);
       declared.set(name, known);
     },
+    // One at a time: a list of which some exist brings a stand-in down.
     ensure: async (): Promise<void> => {
-      for (const [name, indexes] of declared) {
-        const keys = [...indexes.values()].map((paths) => ({ key: keyOf(paths) }));
-        if (keys.length > 0) await database.collection(name).createIndexes(keys);
-      }
+      for (const [name, indexes] of declared)
+        for (const paths of indexes.values()) await database.collection(name).createIndex(keyOf(paths));
     },
   };
 };
