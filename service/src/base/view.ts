@@ -18,6 +18,8 @@ export interface View {
   readonly baseUrl: string;
   /** Prefix of our link relations (`PARKING_CURIE`). */
   readonly curie: string;
+  /** What the prefixes of relations stand for, as `_links` shows it. */
+  readonly curies: JsonText;
   /** The reader may see fields under a data licence. */
   readonly isLicensed: boolean;
   /** Whether that field of that kind of record is to be shown; `groups` are the field's, `default` among them. */

@@ -1,6 +1,6 @@
 import type { Locale } from '../../base/locale.js';
 import type { Shows } from '../../base/route.js';
-import type { ApiVersion, View } from '../../base/view.js';
+import type { ApiVersion, JsonText, View } from '../../base/view.js';
 import { isChosen, readFields } from './fields.js';
 import { isEmbedded, readZoom } from './zoom.js';
 
@@ -16,16 +16,24 @@ export interface ViewRequest {
 
 export type ViewFor = (request: ViewRequest) => View;
 
+const curiesText = (curie: string, baseUrl: string, siteUrl: string): JsonText =>
+  JSON.stringify([
+    { name: curie, href: `${baseUrl}/{rel}`, templated: true },
+    { name: 'site', href: `${siteUrl}/{rel}`, templated: true },
+  ]);
+
 const createView = (request: ViewRequest, curie: string): View => {
   const { version, locale, siteUrl, isLicensed, shows } = request;
+  const baseUrl = `${siteUrl}/${version}`;
   const choice = readFields(request.fields, shows.kind);
   const zoom = readZoom(request.zoom, curie, shows.relations);
   return {
     version,
     locale,
     siteUrl,
-    baseUrl: `${siteUrl}/${version}`,
+    baseUrl,
     curie,
+    curies: curiesText(curie, baseUrl, siteUrl),
     isLicensed,
     shows: (kind, field, groups) => isChosen(choice, kind, field, groups),
     embeds: (relation, isDefault) => isEmbedded(zoom, relation, isDefault),

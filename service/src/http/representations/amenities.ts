@@ -1,0 +1,54 @@
+import type { Locale } from '../../base/locale.js';
+import type { JsonText } from '../../base/view.js';
+import { type AmenityKey, amenityKeys } from '../../catalogue/location.js';
+import { array, flag, object, text } from '../json-text.js';
+
+const english: Readonly<Record<AmenityKey, string>> = {
+  unobstructed: 'Unobstructed',
+  tailgate: 'Tailgating allowed',
+  reentry_allowed: 'Reentry allowed',
+  attended: 'Attended',
+  valet: 'Valet',
+  restroom: 'Restroom',
+  indoor: 'Covered',
+  security: 'Security',
+  handicap: 'Accessible',
+  shuttle: 'Shuttle',
+  vehicle_charging: 'Vehicle charging',
+  has_gallery: 'Photos',
+  lowest_price_guarantee: 'Lowest price guarantee',
+  eticket: 'Mobile pass',
+};
+
+const french: Readonly<Record<AmenityKey, string>> = {
+  unobstructed: 'Sans obstacle',
+  tailgate: "Fêtes d'avant-match permises",
+  reentry_allowed: 'Rentrée permise',
+  attended: 'Avec préposé',
+  valet: 'Voiturier',
+  restroom: 'Toilettes',
+  indoor: 'Couvert',
+  security: 'Sécurité',
+  handicap: 'Accessible',
+  shuttle: 'Navette',
+  vehicle_charging: 'Recharge de véhicules',
+  has_gallery: 'Photos',
+  lowest_price_guarantee: 'Meilleur prix garanti',
+  eticket: 'Laissez-passer mobile',
+};
+
+/** Every amenity there is, each saying whether this place has it. */
+export const amenities = (enabled: readonly AmenityKey[], locale: Locale): JsonText =>
+  array(
+    amenityKeys.map((key) => {
+      const isEnabled = enabled.includes(key);
+      const name = text((locale === 'fr-CA' ? french : english)[key]);
+      return object({
+        name,
+        description: name,
+        key: text(key),
+        enabled: flag(isEnabled),
+        visible: flag(isEnabled),
+      });
+    }),
+  );

@@ -1,0 +1,57 @@
+import type { CatalogueSnapshot } from '../../catalogue/snapshot.js';
+import type { Venue, VenueEvent } from '../../catalogue/venue.js';
+import { flag, number, text } from '../json-text.js';
+import {
+  byDefault,
+  createRepresentation,
+  onRequest,
+  type Represent,
+  type Representation,
+} from './representation.js';
+import { eventPath } from './site-paths.js';
+import type { TimeText } from './time-text.js';
+import type { VenueRecord } from './venue.js';
+
+interface EventDependencies {
+  readonly snapshot: () => Pick<CatalogueSnapshot, 'venue'>;
+  readonly timeText: TimeText;
+  readonly venue: Represent<VenueRecord>;
+}
+
+/** Times are in the zone of the event's venue. */
+export const createEventRepresentation = (dependencies: EventDependencies): Representation<VenueEvent> => {
+  const { snapshot, timeText, venue: representVenue } = dependencies;
+  const venueOf = (event: VenueEvent): Venue | undefined => snapshot().venue(event.venueId);
+  const zoneOf = (event: VenueEvent): string => venueOf(event)?.timezone ?? 'UTC';
+
+  return createRepresentation<VenueEvent>({
+    kind: 'event',
+    fields: {
+      id: byDefault(({ id }) => number(id)),
+      name: byDefault(({ name }) => text(name)),
+      venue_id: byDefault(({ venueId }) => number(venueId)),
+      start_time: byDefault((event) => timeText(event.startTime, zoneOf(event))),
+      end_time: byDefault((event) => timeText(event.endTime, zoneOf(event))),
+      times_tbd: byDefault(({ timesTbd }) => flag(timesTbd)),
+      partner_event_id: byDefault(({ partnerEventId }) => text(partnerEventId)),
+      site_url: onRequest((event) => {
+        const venue = venueOf(event);
+        return venue === undefined ? undefined : text(eventPath(venue, event));
+      }),
+    },
+    embedded: {
+      venue: {
+        isDefault: true,
+        write: (event, view) => {
+          const venue = venueOf(event);
+          return venue === undefined ? undefined : representVenue({ venue }, view);
+        },
+      },
+    },
+    links: ({ id, venueId }) => ({
+      self: `/events/${id}`,
+      venue: `/venues/${venueId}`,
+      quotes: `/quotes?q=event_id:${id}`,
+    }),
+  });
+};

@@ -1,0 +1,32 @@
+import type { JsonText, View } from '../../base/view.js';
+import type { Represent } from './representation.js';
+
+/** Some 200 MB when every text is plain ASCII: more than a busy region of a large catalogue needs. */
+const maxCharacters = 200_000_000;
+
+/**
+ * Keeps the text of records that never change, such as the locations of one generation of the catalogue: serialised once
+ * per view, and gone with the record. When full it starts afresh, which costs one serialisation each.
+ */
+export const cached = <T extends object>(write: Represent<T>, limit = maxCharacters): Represent<T> => {
+  let texts = new WeakMap<View, WeakMap<T, JsonText>>();
+  let characters = 0;
+
+  const keep = (record: T, view: View, text: JsonText): void => {
+    if (characters + text.length > limit) {
+      texts = new WeakMap();
+      characters = 0;
+    }
+    const ofView = texts.get(view) ?? new WeakMap<T, JsonText>();
+    texts.set(view, ofView.set(record, text));
+    characters += text.length;
+  };
+
+  return (record, view) => {
+    const known = texts.get(view)?.get(record);
+    if (known !== undefined) return known;
+    const text = write(record, view);
+    keep(record, view, text);
+    return text;
+  };
+};

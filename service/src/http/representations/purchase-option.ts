@@ -1,0 +1,118 @@
+import type { Translated } from '../../base/locale.js';
+import type { JsonText, View } from '../../base/view.js';
+import type { Location } from '../../catalogue/location.js';
+import type { PurchaseOption } from '../../quotes/quote.js';
+import { amount, array, number, object, text } from '../json-text.js';
+import { planAddOns } from './add-ons.js';
+import { amenities } from './amenities.js';
+import { cached } from './fragment-cache.js';
+import { byDefault, createRepresentation, type Representation } from './representation.js';
+import { purchasePath } from './site-paths.js';
+import type { TimeText } from './time-text.js';
+import { optionValidation } from './validation.js';
+
+/** A purchase option and where it is. */
+export interface OfferRecord {
+  readonly offer: PurchaseOption;
+  readonly location: Location;
+}
+
+interface OfferDependencies {
+  readonly timeText: TimeText;
+}
+
+const untilStart: Translated = {
+  'en-US': 'Free cancellation until the start of the reservation',
+  'en-CA': 'Free cancellation until the start of the reservation',
+  'fr-CA': "Annulation gratuite jusqu'au début de la réservation",
+};
+const untilEarlier: Translated = {
+  'en-US': 'Free cancellation until shortly before the reservation',
+  'en-CA': 'Free cancellation until shortly before the reservation',
+  'fr-CA': 'Annulation gratuite jusque peu avant la réservation',
+};
+const never: Translated = {
+  'en-US': 'This reservation cannot be cancelled',
+  'en-CA': 'This reservation cannot be cancelled',
+  'fr-CA': 'Cette réservation ne peut pas être annulée',
+};
+
+const cancellationOf = (offer: PurchaseOption): readonly [code: string, message: Translated] => {
+  if (offer.cancellableUntil === undefined) return ['not_cancellable', never];
+  return offer.cancellableUntil === offer.start
+    ? ['cancellable_until_start_time', untilStart]
+    : ['cancellable_until_before_start_time', untilEarlier];
+};
+
+const cancellableStatus = (offer: PurchaseOption, { locale }: View): JsonText => {
+  const [code, message] = cancellationOf(offer);
+  return `{"cancellable_now":${offer.isCancellableNow},"code":"${code}","message":${JSON.stringify(message[locale])}}`;
+};
+
+const spaceAvailability = ({ space }: PurchaseOption): JsonText =>
+  space.remaining === undefined
+    ? `{"status":"${space.status}"}`
+    : `{"status":"${space.status}","spaces_remaining":${space.remaining}}`;
+
+const fees = ({ price }: PurchaseOption): JsonText =>
+  price.fees.length === 0
+    ? '[]'
+    : array(
+        price.fees.map((fee) =>
+          object({
+            price: amount(fee.price),
+            type: text(fee.type),
+            label: text(fee.label),
+            parent_category: text(fee.label),
+            description: fee.description === undefined ? undefined : text(fee.description),
+          }),
+        ),
+      );
+
+/** Digits of the local time, as a page's address takes them: without the quotes, the fraction and the zone. */
+const localDigits = (timestamp: JsonText): string => timestamp.slice(1, 17);
+
+/** What one can buy; its `id` is the later `quote_id`. What depends on the location alone is serialised once. */
+export const createOfferRepresentation = ({ timeText }: OfferDependencies): Representation<OfferRecord> => {
+  const amenitiesText = cached<Location>(({ amenities: enabled }, { locale }) => amenities(enabled, locale));
+  const validationText = cached<Location>(optionValidation);
+  const disclaimersText = cached<Location>(({ disclaimers }) => array(disclaimers.map(text)));
+  const addOnsText = cached<PurchaseOption['plan']>(planAddOns);
+
+  /** One segment covers the whole stay: the rate plans of the catalogue price a stay as one. */
+  const segments = ({ offer, location }: OfferRecord): JsonText => {
+    const { start, end, event } = offer;
+    const zone = location.timezone;
+    const shownEvent = event === undefined ? '{}' : object({ id: number(event.id), name: text(event.name) });
+    return `[{"id":1,"start_time":${timeText(start, zone)},"end_time":${timeText(end, zone)},"event":${shownEvent},"space_availability":${spaceAvailability(offer)},"pricing_type":"${event === undefined ? 'TransientPricing' : 'EventPricing'}"}]`;
+  };
+
+  return createRepresentation<OfferRecord>({
+    kind: 'options',
+    fields: {
+      id: byDefault(({ offer }) => text(offer.id)),
+      start_time: byDefault(({ offer, location }) => timeText(offer.start, location.timezone)),
+      end_time: byDefault(({ offer, location }) => timeText(offer.end, location.timezone)),
+      min_start: byDefault(({ offer, location }) => timeText(offer.price.minStart, location.timezone)),
+      max_end: byDefault(({ offer, location }) => timeText(offer.price.maxEnd, location.timezone)),
+      base_price: byDefault(({ offer }) => amount(offer.price.base)),
+      price: byDefault(({ offer }) => amount(offer.price.total)),
+      display: byDefault(({ offer }) => `{"price":"${offer.plan.preferredDisplay}"}`),
+      fees: byDefault(({ offer }) => fees(offer)),
+      pricing_segments: byDefault(segments),
+      space_availability: byDefault(({ offer }) => spaceAvailability(offer)),
+      validation: byDefault(({ location }, view) => validationText(location, view)),
+      cancellable_status: byDefault(({ offer }, view) => cancellableStatus(offer, view)),
+      disclaimers: byDefault(({ location }, view) => disclaimersText(location, view)),
+      amenities: byDefault(({ location }, view) => amenitiesText(location, view)),
+      add_ons: byDefault(({ offer }, view) => addOnsText(offer.plan, view)),
+    },
+    links: ({ offer, location }) => ({
+      'site:purchase': purchasePath(
+        location,
+        localDigits(timeText(offer.start, location.timezone)),
+        localDigits(timeText(offer.end, location.timezone)),
+      ),
+    }),
+  });
+};

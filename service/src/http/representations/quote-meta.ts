@@ -1,0 +1,15 @@
+import type { JsonText } from '../../base/view.js';
+import { formatInZone } from '../../base/zoned-time.js';
+import type { QuoteSearchResult } from '../../quotes/quote.js';
+import { number, object, text } from '../json-text.js';
+
+/** The `meta` of an enveloped search: what was searched for, in the destination's zone. */
+export const searchMeta = ({ start, end, center, timezone, count }: QuoteSearchResult['meta']): JsonText => {
+  const zone = timezone ?? 'UTC';
+  return object({
+    start_time: start === undefined ? undefined : text(formatInZone(start, zone)),
+    end_time: end === undefined ? undefined : text(formatInZone(end, zone)),
+    coordinates: center === undefined ? undefined : `[${center[0]},${center[1]}]`,
+    count: object({ transient: number(count.transient), event: number(count.event) }),
+  });
+};

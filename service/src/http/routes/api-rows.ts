@@ -1,0 +1,30 @@
+import type { AnyRoute } from '../../base/route.js';
+import type { Bookings } from '../../bookings/bookings.js';
+import type { Catalogue } from '../../catalogue/snapshot.js';
+import type { OAuth } from '../../oauth/oauth.js';
+import type { Quotes } from '../../quotes/quote.js';
+import type { Representations } from '../representations/representations.js';
+import { createBookingRoutes } from './bookings.js';
+import { createEventRoutes } from './events.js';
+import { createLocationRoutes } from './locations.js';
+import { createOAuthRoutes } from './oauth.js';
+import { createQuoteRoutes } from './quotes.js';
+import { createVenueRoutes } from './venues.js';
+
+interface ApiDependencies {
+  readonly oauth: Pick<OAuth, 'token'>;
+  readonly quotes: Pick<Quotes, 'search'>;
+  readonly bookings: Bookings;
+  readonly catalogue: Pick<Catalogue, 'snapshot'>;
+  readonly representations: Representations;
+}
+
+/** Every row of the marketplace API; reading them is reading the API. */
+export const createApiRows = (dependencies: ApiDependencies): readonly AnyRoute[] => [
+  ...createOAuthRoutes(dependencies),
+  ...createQuoteRoutes(dependencies),
+  ...createBookingRoutes(dependencies),
+  ...createVenueRoutes(dependencies),
+  ...createEventRoutes(dependencies),
+  ...createLocationRoutes(dependencies),
+];

@@ -1,0 +1,88 @@
+import { Type } from 'typebox';
+import { type AnyRoute, type EnvelopeParts, type Reply, route } from '../../base/route.js';
+import type { CuratedQuotes, Quote, QuoteSearchResult, Quotes } from '../../quotes/quote.js';
+import { array, object } from '../json-text.js';
+import { searchMeta } from '../representations/quote-meta.js';
+import type { Representation } from '../representations/representation.js';
+
+const text = Type.Optional(Type.String({ maxLength: 2000 }));
+
+const quotesInput = Type.Object({
+  q: text,
+  start_time: text,
+  end_time: text,
+  event_id: text,
+  pricing_access_code: text,
+  option_types: text,
+  returns: text,
+  sort: text,
+  capabilities: Type.Optional(
+    // Removed from what is accepted on 2022-02-01.
+    Type.String({ maxLength: 2000, pattern: '^(?!(?:.*[ ,])?ble_vend(?:[ ,:]|$))' }),
+  ),
+});
+
+interface QuoteRouteOptions {
+  readonly quotes: Pick<Quotes, 'search'>;
+  readonly representations: { readonly quote: Representation<Quote> };
+}
+
+/** Curated picks and the suggested view stand beside the list, which is then enveloped in any case. */
+const envelopeOf = (result: QuoteSearchResult, quote: Representation<Quote>): EnvelopeParts => {
+  const { wantsCurated, wantsSuggestedView, meta } = result;
+  const curated: CuratedQuotes | undefined = wantsCurated ? result.curated() : undefined;
+  const curatedData = curated && {
+    curated_data: (view: Parameters<typeof quote.write>[1]) =>
+      object({
+        cheapest: quote.write(curated.cheapest, view),
+        closest: quote.write(curated.closest, view),
+        recommended: quote.write(curated.recommended, view),
+      }),
+  };
+  const suggested = wantsSuggestedView && {
+    suggested_view_data: (view: Parameters<typeof quote.write>[1]) =>
+      array(result.suggestedView().map((found) => quote.write(found, view))),
+  };
+  return {
+    isRequired: wantsCurated || wantsSuggestedView,
+    echoesQuery: true,
+    meta: () => searchMeta(meta),
+    extras: { ...curatedData, ...suggested },
+  };
+};
+
+const reply = (result: QuoteSearchResult, quote: Representation<Quote>): Reply => ({
+  status: 200,
+  resource: {
+    shape: 'list',
+    total: result.total,
+    page: (from, to) => result.page(from, to - from).map(quote.of),
+    envelope: envelopeOf(result, quote),
+  },
+});
+
+export const createQuoteRoutes = ({ quotes, representations }: QuoteRouteOptions): readonly AnyRoute[] => [
+  route({
+    method: 'GET',
+    path: '/quotes',
+    operation: 'quote.search',
+    summary: 'Searches for places to park, with what can be bought there.',
+    access: 'anyone',
+    shows: representations.quote.shows,
+    isList: true,
+    input: quotesInput,
+    run: async (input, { caller }) => {
+      const search = {
+        ...(input.q !== undefined && { q: input.q }),
+        ...(input.start_time !== undefined && { startTime: input.start_time }),
+        ...(input.end_time !== undefined && { endTime: input.end_time }),
+        ...(input.event_id !== undefined && { eventId: input.event_id }),
+        ...(input.pricing_access_code !== undefined && { pricingAccessCode: input.pricing_access_code }),
+        ...(input.option_types !== undefined && { optionTypes: input.option_types }),
+        ...(input.returns !== undefined && { returns: input.returns }),
+        ...(input.sort !== undefined && { sort: input.sort }),
+      };
+      return reply(quotes.search(search, caller), representations.quote);
+    },
+  }),
+];
