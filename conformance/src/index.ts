@@ -1,1 +1,7 @@
-export {};
+export { UsageFault } from './faults.js';
+export { type LoadedProfile, loadProfile } from './profile/load.js';
+export type { Profile } from './profile/profile.js';
+export type { ClauseReport, Evidence, Report } from './reports/report.js';
+export { terminalReport } from './reports/terminal-report.js';
+export type { Progress } from './run/run-all.js';
+export { type ConformanceOptions, loadCatalogue, runConformance } from './run/run-conformance.js';
