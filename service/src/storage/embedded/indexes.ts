@@ -42,11 +42,8 @@ const ensureIndexes = (connection: Connection, table: string, wanted: ReadonlyMa
 /** Asked without the sort: with one, SQLite may well choose to walk the table in that order. */
 const readsWholeTable = (connection: Connection, table: string, where: Sql): boolean =>
   connection
-    .rows(`EXPLAIN QUERY PLAN SELECT doc FROM "${table}"${where.text}`, where.values)
-    .some((row) => row.some((column) => typeof column === 'string' && isScanOf(column, table)));
-
-const isScanOf = (detail: string, table: string): boolean =>
-  detail === `SCAN ${table}` || detail.startsWith(`SCAN ${table} `);
+    .explain(`SELECT doc FROM "${table}"${where.text}`, where.values)
+    .some((step) => step === `SCAN ${table}` || step.startsWith(`SCAN ${table} `));
 
 /** The paths instead of their key expressions. */
 const readable = (where: string): string =>
