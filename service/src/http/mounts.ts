@@ -27,25 +27,50 @@ const send = (context: ParameterizedContext, answer: Answer): void => {
   context.body = answer.text;
 };
 
+/** Methods by the paths that have no parameter; such a path never falls through to a row with one. */
+const fixedMethods = (mounts: readonly Mount[]): ReadonlyMap<string, ReadonlySet<string>> => {
+  const methods = new Map<string, Set<string>>();
+  for (const { prefix, rows } of mounts) {
+    for (const { path, method } of rows) {
+      if (path.includes(':')) continue;
+      const known = methods.get(prefix + path) ?? new Set();
+      methods.set(prefix + path, known.add(method));
+      if (method === 'GET') known.add('HEAD');
+    }
+  }
+  return methods;
+};
+
+const refuseMethod = (context: ParameterizedContext, methods: ReadonlySet<string>): never => {
+  context.set('Allow', [...methods].sort().join(', '));
+  throw new Problem('route_method_not_allowed');
+};
+
+export interface Routing {
+  readonly router: Router<State>;
+  /** For what no row answers: 405 with the methods the path has, 404 where it has none. */
+  readonly refuse: (context: ParameterizedContext) => never;
+}
+
 /** One router for all rows; routes are matched on the path as it was normalised, letter for letter. */
-export const createRouter = (mounts: readonly Mount[], options: BinderOptions): Router<State> => {
+export const createRouting = (mounts: readonly Mount[], options: BinderOptions): Routing => {
   const router = new Router<State>({ sensitive: true, strict: true });
+  const fixed = fixedMethods(mounts);
+  const refuse = (context: ParameterizedContext): never => {
+    const known = fixed.get(context.path);
+    const layers = known === undefined ? router.match(context.path, context.method).path : [];
+    const methods = known ?? new Set(layers.flatMap((layer) => layer.methods));
+    if (methods.size === 0) throw new Problem('route_not_found');
+    return refuseMethod(context, methods);
+  };
   for (const { prefix, version, rows } of mounts) {
     for (const row of rows) {
       const handle = bindRow(row, version, options);
       router.register(prefix + row.path, [row.method], async (context) => {
+        if (row.path.includes(':') && fixed.has(context.path)) refuse(context);
         send(context, await handle(context, context.state.exchange));
       });
     }
   }
-  return router;
-};
-
-/** For what no row answered: 405 with the methods the path has, 404 where it has none. */
-export const refuseUnrouted = (router: Router<State>, context: ParameterizedContext): never => {
-  const layers = router.match(context.path, context.method).path;
-  const methods = new Set(layers.flatMap((layer) => layer.methods));
-  if (methods.size === 0) throw new Problem('route_not_found');
-  context.set('Allow', [...methods].sort().join(', '));
-  throw new Problem('route_method_not_allowed');
+  return { router, refuse };
 };

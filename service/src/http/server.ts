@@ -10,7 +10,7 @@ import { acceptedLocale, defaultLocale } from './conventions/locale.js';
 import { createViews } from './conventions/views.js';
 import { type Exchange, requestIdOf } from './exchange.js';
 import { failWith } from './failure.js';
-import { createRouter, type Mount, refuseUnrouted, type State } from './mounts.js';
+import { createRouting, type Mount, type State } from './mounts.js';
 import { logRequest } from './request-log.js';
 import { createSiteUrl } from './site-url.js';
 import { readTarget } from './target.js';
@@ -79,7 +79,7 @@ const normalised: Middleware<State> = (context, next) => {
 
 /** The rows as an HTTP server that does not listen yet. */
 export const createHttpServer = (options: HttpOptions): Server => {
-  const router = createRouter(options.mounts, {
+  const { router, refuse } = createRouting(options.mounts, {
     gate: options,
     viewFor: createViews(options.curie, viewsKept),
     bodyReader: createBodyReader(),
@@ -90,7 +90,7 @@ export const createHttpServer = (options: HttpOptions): Server => {
   app.use(observed(options));
   app.use(normalised);
   app.use(router.routes());
-  app.use((context) => refuseUnrouted(router, context));
+  app.use(refuse);
   // Reached only when an answer can no longer be sent (the client is gone).
   app.on('error', (error: unknown) => options.logger.debug({ err: error }, 'answer not sent'));
 

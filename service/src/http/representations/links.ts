@@ -1,7 +1,7 @@
 import type { JsonText, View } from '../../base/view.js';
 
 /** Where a record leads: relation to address, in order. Relations without a prefix are ours; `self` is the record's own. */
-export type Links = Readonly<Record<string, string | null>>;
+export type Links = Readonly<Record<string, string>>;
 
 const relationOf = (relation: string, { curie }: View): string =>
   relation === 'self' || relation.includes(':') ? relation : `${curie}:${relation}`;
@@ -10,8 +10,8 @@ const relationOf = (relation: string, { curie }: View): string =>
 const hrefOf = (relation: string, path: string, { baseUrl }: View): string =>
   relation.startsWith('site:') ? path : baseUrl + path;
 
-const linkText = (relation: string, path: string | null, view: View): JsonText =>
-  path === null ? 'null' : `{"href":${JSON.stringify(hrefOf(relation, path, view))}}`;
+const linkText = (relation: string, path: string, view: View): JsonText =>
+  `{"href":${JSON.stringify(hrefOf(relation, path, view))}}`;
 
 /** The `_links` of a record, with the curies that its relations use. */
 export const links = (entries: Links, view: View): JsonText => {

@@ -61,7 +61,6 @@ export const createLocationRepresentation = (): Representation<Location> => {
       self: `/locations/${id}`,
       quotes: `/quotes?q=location_id:${id}`,
       reviews: `/locations/${id}/reviews`,
-      'site:purchase': null,
     }),
   });
   return writtenBy(shows, cached(write));
