@@ -61,9 +61,10 @@ export interface RunContext {
   readonly remoteAddress: string;
 }
 
-/** The record a row answers with: its name in `fields`, and the relations that `zoom` may name. */
+/** The record a row answers with: its name in `fields`, its own fields, and the relations that `zoom` may name. */
 export interface Shows {
   readonly kind: string;
+  readonly fields: readonly string[];
   readonly relations: readonly string[];
 }
 

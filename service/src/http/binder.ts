@@ -28,7 +28,7 @@ interface Given {
   readonly givenTwice: readonly string[];
 }
 
-const noShows = { kind: '', relations: [] } as const;
+const noShows = { kind: '', fields: [], relations: [] } as const;
 
 const pathPairs = (context: ParameterizedContext): readonly (readonly [string, string])[] => {
   const { params } = context;

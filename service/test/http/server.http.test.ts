@@ -6,6 +6,7 @@ import { Problem } from '../../src/base/problem.js';
 import { type AnyRoute, raw, route } from '../../src/base/route.js';
 import { createHealthRoutes } from '../../src/http/routes/health.js';
 import { startServer, type TestServer } from './harness.js';
+import { at, codeOf, fieldsOf } from './read.js';
 
 const echoInput = Type.Object({
   word: Type.Optional(Type.String({ maxLength: 10 })),
@@ -56,23 +57,7 @@ const rows: readonly AnyRoute[] = [
   }),
 ];
 
-const echoed = (body: unknown): unknown =>
-  typeof body === 'object' && body !== null && 'input' in body ? body.input : body;
-
-const firstError = (body: unknown): unknown => {
-  const errors = typeof body === 'object' && body !== null && 'errors' in body ? body.errors : undefined;
-  return Array.isArray(errors) ? errors[0] : undefined;
-};
-
-const codeOf = (body: unknown): unknown => {
-  const error = firstError(body);
-  return typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
-};
-
-const fieldsOf = (body: unknown): unknown => {
-  const error = firstError(body);
-  return typeof error === 'object' && error !== null && 'fields' in error ? error.fields : undefined;
-};
+const echoed = (body: unknown): unknown => at(body, 'input');
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
@@ -126,8 +111,7 @@ describe('the HTTP edge', () => {
     const { status, body, headers } = await server.send('/v4/sold-out');
     assert.equal(status, 409);
     assert.equal(headers['content-type'], 'application/json; charset=utf-8');
-    const error = firstError(body);
-    const uuid = typeof error === 'object' && error !== null && 'uuid' in error ? String(error.uuid) : '';
+    const uuid = String(at(body, 'errors', 0, 'uuid'));
     assert.match(uuid, uuidPattern);
     assert.deepEqual(body, {
       status: 409,

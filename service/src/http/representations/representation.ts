@@ -104,7 +104,11 @@ const writeMembers = <T>(members: readonly Member<T>[], record: T, view: View): 
 /** A record's form as data: its fields, what is embedded in it, and where it leads. Each view is planned once. */
 export const createRepresentation = <T>(parts: RepresentationParts<T>): Representation<T> => {
   const plans = new WeakMap<View, Plan<T>>();
-  const shows = { kind: parts.kind, relations: Object.keys(parts.embedded ?? {}) };
+  const shows = {
+    kind: parts.kind,
+    fields: Object.keys(parts.fields),
+    relations: Object.keys(parts.embedded ?? {}),
+  };
   return writtenBy(shows, (record, view) => {
     const known = plans.get(view);
     const plan = known ?? planFor(parts, view);

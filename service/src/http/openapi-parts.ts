@@ -1,0 +1,62 @@
+import { locales } from '../base/locale.js';
+
+const error = {
+  type: 'object',
+  required: ['code', 'uuid', 'status', 'message'],
+  properties: {
+    code: { type: 'string' },
+    uuid: { type: 'string', format: 'uuid' },
+    status: { type: 'integer' },
+    message: { type: 'string', description: 'Short text that may be shown to users.' },
+    details: { type: 'string', description: 'For debugging; not to be shown to users or parsed.' },
+    fields: { type: 'array', items: { type: 'string' }, description: 'Names of the invalid parameters.' },
+  },
+} as const;
+
+export const errorSchema = {
+  type: 'object',
+  required: ['status', 'message', 'errors'],
+  properties: {
+    status: { type: 'integer' },
+    message: { type: 'string' },
+    errors: { type: 'array', minItems: 1, items: error },
+  },
+} as const;
+
+export const oauthErrorSchema = {
+  type: 'object',
+  required: ['error', 'error_description'],
+  properties: { error: { type: 'string' }, error_description: { type: 'string' } },
+} as const;
+
+const inQuery = (name: string, description: string, schema: unknown) => ({
+  name,
+  in: 'query',
+  description,
+  schema,
+});
+
+const text = { type: 'string' } as const;
+
+/** The shared request conventions, by the name that rows refer to. */
+export const sharedParameters = {
+  fields: inQuery('fields', 'Comma-separated: `name`, `:default`, `object:name`, `object::group`.', text),
+  zoom: inQuery(
+    'zoom',
+    'Comma-separated link relations to embed; `:none` leaves out what is by default.',
+    text,
+  ),
+  envelope: inQuery('envelope', '`true` exactly wraps the answer.', text),
+  pretty: inQuery('pretty', 'Indents the answer.', { type: 'boolean' }),
+  per_page: inQuery('per_page', 'Larger values are capped.', { type: 'integer', minimum: 1, default: 100 }),
+  page: inQuery('page', 'Counts from 1.', { type: 'integer', minimum: 1, default: 1 }),
+  result_format: inQuery('result_format', 'With `fields=count`: the count of all matches.', {
+    enum: ['stats'],
+  }),
+  locale: {
+    name: 'X-Language-Locale',
+    in: 'header',
+    description: 'In any case of letters; echoed when accepted.',
+    schema: { enum: [...locales] },
+  },
+} as const;
