@@ -22,7 +22,8 @@ export interface SqlStore extends NoticeStore {
   readonly createTable: () => Promise<void>;
   /**
    * `done` inside a transaction of yours, together with the effect: then a crash leaves both or neither, and the effect
-   * happens exactly once. On `lost` roll back and throw.
+   * happens exactly once. On `lost` roll back and throw. The store's own statements must not get into that transaction:
+   * give them another connection, or make both take turns.
    */
   readonly doneIn: (query: SqlQuery, token: string) => Promise<Held>;
 }

@@ -10,16 +10,20 @@ export interface Sqlite {
 const isRow = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
-export const openSqlite = (file: string): Sqlite => {
-  const database = new Database(file);
-  database.pragma('journal_mode = WAL');
-  database.pragma('synchronous = FULL');
-  database.pragma('busy_timeout = 2000');
-  const query: SqlQuery = async (sql, parameters) => {
+/** The query function that a partner brings, here over libsql. */
+export const queryOver =
+  (database: Database.Database): SqlQuery =>
+  async (sql, parameters) => {
     const statement = database.prepare(sql);
     if (statement.reader) return statement.all(...parameters).filter(isRow);
     statement.run(...parameters);
     return [];
   };
-  return { query, close: () => void database.close() };
+
+export const openSqlite = (file: string): Sqlite => {
+  const database = new Database(file);
+  database.pragma('journal_mode = WAL');
+  database.pragma('synchronous = FULL');
+  database.pragma('busy_timeout = 2000');
+  return { query: queryOver(database), close: () => void database.close() };
 };
