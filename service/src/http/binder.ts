@@ -42,7 +42,7 @@ export const bindRow = (row: AnyRoute, version: ApiVersion, options: BinderOptio
   const reader = createInputReader(row);
   const pathNames = row.path.split('/').filter((part) => part.startsWith(':'));
   const fromPath = new Set(pathNames.map((part) => part.slice(1)));
-  const known = new Set([...reader.names.filter((name) => !fromPath.has(name)), ...conventionNames]);
+  const known = new Set([...reader.names.filter((name) => !fromPath.has(name)), ...conventionNames(row)]);
   const hasBody = row.method === 'POST' || row.method === 'PUT';
 
   const readGiven = async (context: ParameterizedContext): Promise<Given> => {

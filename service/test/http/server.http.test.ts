@@ -22,6 +22,7 @@ const echoRow = (method: 'GET' | 'POST', path: string, access: AnyRoute['access'
     operation: `echo.${method}`,
     summary: 'Answers with its input.',
     access,
+    shows: { kind: 'echo', fields: [], relations: [] },
     input: echoInput,
     run: async (input, { caller, givenTwice }) => raw(200, { input, caller: caller.kind, givenTwice }),
   });

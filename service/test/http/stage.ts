@@ -4,6 +4,7 @@ import { counterCollection, createCounter } from '../../src/base/counters.js';
 import type { Database } from '../../src/base/documents.js';
 import { clientId, partnerId } from '../../src/base/ids.js';
 import { silentLogger } from '../../src/base/logger.js';
+import type { AnyRoute } from '../../src/base/route.js';
 import { bookingIdFloor } from '../../src/bookings/booking-id.js';
 import { createBookings } from '../../src/bookings/create-bookings.js';
 import { idempotencyCollection } from '../../src/bookings/idempotency.js';
@@ -29,6 +30,7 @@ export const userPassword = 'correct horse battery';
 /** The whole API over HTTP on an embedded database in memory, with tokens ready to use. */
 export interface Stage {
   readonly server: TestServer;
+  readonly rows: readonly AnyRoute[];
   readonly database: Database;
   readonly clock: FakeClock;
   readonly tokens: {
@@ -186,6 +188,7 @@ export const openStage = async ({
   });
   return {
     server,
+    rows,
     database,
     clock,
     tokens,

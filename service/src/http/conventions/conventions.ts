@@ -3,16 +3,11 @@ import type { AnyRoute } from '../../base/route.js';
 import type { Parameters } from '../parameters.js';
 import { type Paging, readPaging } from './paging.js';
 
-/** Parameters that every row understands without declaring them. */
-export const conventionNames = [
-  'fields',
-  'zoom',
-  'envelope',
-  'pretty',
-  'per_page',
-  'page',
-  'result_format',
-] as const;
+const recordNames = ['fields', 'zoom', 'envelope', 'pretty', 'per_page', 'page', 'result_format'] as const;
+
+/** Parameters that a row understands without declaring them. Where no record is shown, there is nothing to choose. */
+export const conventionNames = (row: Pick<AnyRoute, 'shows'>): readonly string[] =>
+  row.shows === undefined ? ['pretty'] : recordNames;
 
 /** What the conventions' parameters ask for. */
 export interface Conventions {
