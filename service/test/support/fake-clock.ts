@@ -68,11 +68,12 @@ export const createFakeClock = (options: FakeClockOptions = {}): FakeClock => {
     sleep: (ms, signal) =>
       new Promise((resolve) => {
         if (signal?.aborted) return resolve();
-        const cancel = timer(ms, resolve);
         const wake = (): void => {
           cancel();
+          signal?.removeEventListener('abort', wake);
           resolve();
         };
+        const cancel = timer(ms, wake);
         signal?.addEventListener('abort', wake, { once: true });
       }),
     jump: (ms) => {
@@ -82,7 +83,7 @@ export const createFakeClock = (options: FakeClockOptions = {}): FakeClock => {
       const until = now + ms;
       await settle();
       while (await fireNext(until));
-      now = until;
+      now = Math.max(now, until);
     },
     runUntil: async (condition, limitMs) => {
       const until = now + limitMs;

@@ -1,0 +1,37 @@
+import { bookingId, customerId, locationId, partnerId, sellerId } from '../../src/base/ids.js';
+import type { BookingDocument } from '../../src/bookings/booking.js';
+
+/** A booked booking whose create notice is to be sent to partner `acme`. */
+export const booking = (id: number, changes: Partial<BookingDocument> = {}): BookingDocument => ({
+  _id: bookingId(id),
+  st: 'booked',
+  until: 0,
+  rev: 1,
+  out: ['create'],
+  outAt: 0,
+  updatedAt: 0,
+  partner: partnerId('acme'),
+  client: null,
+  customer: customerId(1),
+  contact: { email: 'guest@example.org', firstName: 'Ada', lastName: 'Byron' },
+  location: locationId(1),
+  pool: 'main',
+  option: 'hourly',
+  start: 0,
+  end: 3_600_000,
+  event: null,
+  timezone: 'Europe/Berlin',
+  currency: 'EUR',
+  priceMinor: 500,
+  fullPriceMinor: 500,
+  addOns: [],
+  cancellableUntil: null,
+  purchasedAt: 0,
+  isInvoiced: true,
+  timesTbd: false,
+  plateNumber: null,
+  sellerId: sellerId(1),
+  authorizationCode: 'code',
+  passCode: 'pass',
+  ...changes,
+});

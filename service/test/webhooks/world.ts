@@ -1,0 +1,140 @@
+import type { Database } from '../../src/base/documents.js';
+import { bookingId, type PartnerId, partnerId } from '../../src/base/ids.js';
+import { silentLogger } from '../../src/base/logger.js';
+import type { BookingDocument, NoticeKind } from '../../src/bookings/booking.js';
+import { bookingCollection, createBookingStore } from '../../src/bookings/store.js';
+import type { Post } from '../../src/outbound/outbound.js';
+import { createAttemptStore } from '../../src/webhooks/attempt-store.js';
+import { createDeliveries, type Deliveries } from '../../src/webhooks/deliveries.js';
+import { attemptCollection, deliveryCollection } from '../../src/webhooks/delivery.js';
+import { createDeliveryStore, type DeliveryStore } from '../../src/webhooks/delivery-store.js';
+import type { DispatchSettings } from '../../src/webhooks/dispatch-settings.js';
+import { createDispatcher, type Dispatcher } from '../../src/webhooks/dispatcher.js';
+import { createOutboxPump, type OutboxPump } from '../../src/webhooks/outbox-pump.js';
+import { type PartnerInput, partnerCollection } from '../../src/webhooks/partner.js';
+import { createPartners, type Partners } from '../../src/webhooks/partners.js';
+import { createSeal } from '../../src/webhooks/seal.js';
+import { openTestDatabase } from '../storage/open-test-database.js';
+import { createFakeClock, type FakeClock } from '../support/fake-clock.js';
+import { type Hooks, type StoreCall, traceDatabase } from '../support/traced-database.js';
+import { createPartnerSite, type PartnerSite } from './partner-site.js';
+
+export interface WorkerOptions {
+  readonly hooks?: Hooks;
+  readonly settings?: Partial<DispatchSettings>;
+  readonly post?: Post;
+  readonly serverNow?: () => Promise<number>;
+}
+
+/** One process: its own stores, caches and loops over the database they all share. */
+export interface Worker {
+  readonly partners: Partners;
+  readonly deliveries: Deliveries;
+  readonly store: DeliveryStore;
+  readonly dispatcher: Dispatcher;
+  readonly pump: OutboxPump;
+  readonly calls: readonly StoreCall[];
+  readonly released: readonly BookingDocument[];
+}
+
+export interface World {
+  readonly clock: FakeClock;
+  readonly database: Database;
+  readonly site: PartnerSite;
+  readonly openWorker: (options?: WorkerOptions) => Worker;
+  /** Deliveries as a pump makes them, due now. */
+  readonly put: (partner: PartnerId, notices: readonly (readonly [number, NoticeKind])[]) => Promise<void>;
+  readonly book: (booking: BookingDocument) => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+export const acme = partnerId('acme');
+
+export const partnerInput = (changes: Partial<PartnerInput> = {}): PartnerInput => ({
+  id: 'acme',
+  name: 'Acme',
+  auth_header_key: 'X-Partner-Key',
+  auth_header_value: 'secret-1',
+  base_api_url: 'https://partner.example/api',
+  create_booking_endpoint: '/created',
+  cancel_booking_endpoint: '/cancelled',
+  concurrency: 4,
+  ...changes,
+});
+
+/** An empty database, a clock that stands still, a partner's site, and as many workers as a test wants. */
+export const openWorld = async (): Promise<World> => {
+  const busy: (() => boolean)[] = [];
+  const clock = createFakeClock({ isBusy: () => busy.some((isBusy) => isBusy()) });
+  const database = await openTestDatabase({ clock });
+  const site = createPartnerSite(clock);
+  const seal = createSeal({ secretKey: 'k'.repeat(64), purpose: 'webhooks' });
+  let random = 0;
+
+  const randomHex = (bytes: number): string => {
+    random += 1;
+    return random.toString(16).padStart(bytes * 2, '0');
+  };
+
+  const openWorker = (options: WorkerOptions = {}): Worker => {
+    const traced = traceDatabase(database, options.hooks);
+    busy.push(traced.isBusy);
+    const documents = traced.collection(deliveryCollection);
+    const store = createDeliveryStore(documents);
+    const attempts = createAttemptStore(traced.collection(attemptCollection));
+    const deliveries = createDeliveries({ documents, attempts, clock });
+    const partners = createPartners({
+      documents: traced.collection(partnerCollection),
+      seal,
+      clock,
+      logger: silentLogger,
+      reopenUnauthorised: deliveries.reopenUnauthorised,
+    });
+    const dispatcher = createDispatcher({
+      partners,
+      deliveries: store,
+      attempts,
+      post: options.post ?? site.post,
+      clock,
+      serverNow: options.serverNow ?? (async () => clock.now()),
+      random: () => 0,
+      randomHex,
+      logger: silentLogger,
+      ...(options.settings === undefined ? {} : { settings: options.settings }),
+    });
+    const bookings = createBookingStore(traced.collection(bookingCollection), clock);
+    const released: BookingDocument[] = [];
+    const pump = createOutboxPump({
+      outbox: {
+        due: bookings.due,
+        clear: bookings.clearOutbox,
+        release: async (booking) => {
+          released.push(booking);
+        },
+      },
+      deliveries: store,
+      clock,
+      logger: silentLogger,
+      onDeliveries: dispatcher.nudge,
+    });
+    return { partners, deliveries, store, dispatcher, pump, calls: traced.calls, released };
+  };
+
+  const bookingDocuments = database.collection(bookingCollection);
+  const deliveryStore = createDeliveryStore(database.collection(deliveryCollection));
+  return {
+    clock,
+    database,
+    site,
+    openWorker,
+    put: (partner, notices) =>
+      deliveryStore.add(
+        notices.map(([id, kind]) => ({ booking: bookingId(id), partner, kind })),
+        clock.now(),
+      ),
+    book: async (booking) => {
+      await bookingDocuments.insertOne(booking);
+    },
+    close: () => database.close(),
+  };
+};
