@@ -32,7 +32,7 @@ export async function runCommand(flags: RunFlags, surroundings: Surroundings): P
     secrets,
     ...filters,
     ...(asked === undefined ? {} : { targets: asked }),
-    ...(flags.scenarios === undefined ? {} : { scenarioFolder: flags.scenarios }),
+    catalogue,
     readOnly: flags.readOnly,
     signal: interruption.signal,
     onProgress: progressOn(progress),

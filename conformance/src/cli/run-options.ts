@@ -3,7 +3,10 @@ import type { Argv } from 'yargs';
 /** Flags of `run`; what they say wins over the profile. */
 export function runOptions(parser: Argv) {
   return parser
-    .option('profile', { type: 'string', describe: 'profile file (YAML or JSON), with variables of the environment filled in' })
+    .option('profile', {
+      type: 'string',
+      describe: 'profile file (YAML or JSON), with variables of the environment filled in',
+    })
     .option('base-url', { type: 'string', describe: 'address of the API, with or without /v4' })
     .option('client-id', { type: 'string', describe: 'a client of partner scope' })
     .option('client-secret', {

@@ -21,6 +21,7 @@ export const checks: Readonly<Record<string, Check>> = {
   'scopes-are': scopesAre,
   contains,
   'each-in': eachIn,
+  'none-is': noneIs,
   'length-at-most': lengthAtMost,
   'status-repeated': statusRepeated,
   'same-attempts': sameAttempts,
@@ -75,6 +76,12 @@ function eachIn({ value, given }: CheckInput): Finding {
     Array.isArray(allowed) &&
     value.every((member) => allowed.some((one) => isSame(one, member)));
   return isEach ? undefined : { expected: `each of them in ${shortText(allowed)}`, actual: shortText(value) };
+}
+
+function noneIs({ value, given }: CheckInput): Finding {
+  const { item } = given;
+  if (Array.isArray(value) && !value.some((member) => isSame(member, item))) return undefined;
+  return { expected: `a list without ${shortText(item)}`, actual: shortText(value) };
 }
 
 function lengthAtMost({ value, given }: CheckInput): Finding {

@@ -29,7 +29,7 @@ const colours: Readonly<Partial<Record<Verdict, number>>> = {
 /** The report for a person: a line per clause, then each failure with its evidence, then the conclusion. */
 export function terminalReport(report: Report, options: TerminalOptions = {}): string {
   const sections = [
-    table(report.clauses, options),
+    isUnreached(report) ? [] : table(report.clauses, options),
     failures(report.clauses),
     unjudged(report.clauses),
     ledger(report),
@@ -39,6 +39,11 @@ export function terminalReport(report: Report, options: TerminalOptions = {}): s
     .filter((lines) => lines.length > 0)
     .map((lines) => lines.join('\n'))
     .join('\n\n')}\n`;
+}
+
+/** Nothing was looked at, so a line per clause would only hide the reason. */
+function isUnreached({ clauses }: Report): boolean {
+  return clauses.every(({ verdict }) => verdict === 'environment');
 }
 
 function table(clauses: readonly ClauseReport[], options: TerminalOptions): readonly string[] {

@@ -33,6 +33,8 @@ export interface ConformanceOptions extends Filters {
   readonly readOnly?: boolean;
   /** Folder of scenarios in place of the built-in ones. */
   readonly scenarioFolder?: string;
+  /** What `loadCatalogue` gave, for many runs in one process; loaded anew when left out. */
+  readonly catalogue?: Catalogue;
   readonly clock?: Clock;
   /** Ends the run early; what was booked is still cancelled. */
   readonly signal?: AbortSignal;
@@ -73,7 +75,7 @@ export function loadCatalogue(scenarioFolder?: string): Catalogue {
 export async function runConformance(options: ConformanceOptions): Promise<Report> {
   const clock = options.clock ?? systemClock;
   const startedAtMs = clock.now();
-  const catalogue = loadCatalogue(options.scenarioFolder);
+  const catalogue = options.catalogue ?? loadCatalogue(options.scenarioFolder);
   const profile = checkedProfile(options.profile, catalogue.schemas);
   const targets = chooseTargets(options.targets, profile);
   const choice = choose(catalogue, targets, options);

@@ -36,8 +36,8 @@ export async function runStep(context: StepContext, step: Step, at: StepAt): Pro
       return stop;
     }
     const judged = judgeStep(context, { step, at, result });
-    if (judged === 'whole') capture(context, step, at, result);
-    return typeof judged === 'object' ? judged : undefined;
+    capture(context, step, at, result);
+    return judged;
   } catch (fault) {
     const stop = stopFor(fault);
     skipStep(context, step, { stop, scenario });
@@ -75,7 +75,7 @@ interface Judged {
  * After a status that is not as expected the body is another kind of body, so the rest of the step is left unjudged
  * rather than blamed; a failed precondition ends the scenario.
  */
-function judgeStep(context: StepContext, { step, at, result }: Judged): 'whole' | 'partly' | Stop {
+function judgeStep(context: StepContext, { step, at, result }: Judged): Stop | undefined {
   const { subject, exchanges } = result;
   const base = { scenario: at.place.scenario, step: step.id, exchanges };
   let left: Stop | undefined;
@@ -101,15 +101,14 @@ function judgeStep(context: StepContext, { step, at, result }: Judged): 'whole' 
       outcome: 'not verified',
       reason: `${step.id}: expected ${found.expected}, there was ${found.actual}`,
     };
-    endsScenario = expectation.needed === true || clausesOf(expectation).length === 0;
+    endsScenario = expectation.needed === 'scenario' || clausesOf(expectation).length === 0;
   }
-  if (left === undefined) return 'whole';
-  return endsScenario ? left : 'partly';
+  return endsScenario ? left : undefined;
 }
 
 function endsStep(expectation: Expectation): boolean {
   const { status, needed } = expectation;
-  return status !== undefined || needed === true || clausesOf(expectation).length === 0;
+  return status !== undefined || needed !== undefined || clausesOf(expectation).length === 0;
 }
 
 function observeAll(

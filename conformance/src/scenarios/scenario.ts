@@ -23,8 +23,8 @@ export interface Expectation {
   readonly schema?: string;
   readonly check?: string;
   readonly with?: JsonObject;
-  /** When it fails the rest of the scenario makes no sense. */
-  readonly needed?: true;
+  /** When it fails, the rest of that makes no sense. */
+  readonly needed?: 'step' | 'scenario';
 }
 
 export interface RequestAction {
