@@ -28,6 +28,6 @@ export function senderProfile(url: string): Profile {
     ['create_path', 'cancel_path', 'header_name', 'header_value'].map((name) => [name, `\${${name}}`]),
   );
   const setup = [{ method: 'POST', path: '/partner-endpoint', json: { ...json, url: `\${receiver_url}` } }];
-  const waits = { first_notice_wait_s: 0.4, max_retry_wait_s: 0.4, quiet_s: 0.15 };
+  const waits = { first_notice_wait_s: 2, max_retry_wait_s: 2, quiet_s: 0.4 };
   return { ...apiProfile(url), sender: { header: fakeHeader, setup, ...waits } };
 }
