@@ -75,10 +75,10 @@ export const createOffers = (context: OfferContext): ((location: Location) => re
     const plan = context.snapshot.ratePlan(option.ratePlan);
     const priced = plan === undefined ? undefined : priceIn(location.timezone, plan);
     if (plan === undefined || priced === undefined) return undefined;
-    const { start, end } = priced;
+    const { start, end, price } = priced;
     const remaining =
       option.capacity - context.inventory.peak({ location: location.id, pool: option.pool, start, end });
-    return remaining > 0 ? { option, plan, remaining, ...priced } : undefined;
+    return remaining > 0 ? { option, plan, start, end, price, remaining } : undefined;
   };
   return (location) =>
     location.options

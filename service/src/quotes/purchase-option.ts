@@ -12,23 +12,39 @@ const spaceOf = (remaining: number): PurchaseOption['space'] =>
   remaining <= fewSpaces ? { status: 'limited', remaining } : { status: 'available' };
 
 /** Makes an offer bookable: gives it the id that is the later `quote_id`. */
-export const createPurchaseOption =
-  ({ ids, now, event }: { readonly ids: QuoteIds; readonly now: number; readonly event?: VenueEvent }) =>
-  (location: Location, { option, plan, start, end, price, remaining }: Offer): PurchaseOption => {
+export const createPurchaseOption = ({
+  ids,
+  now,
+  event,
+}: {
+  readonly ids: QuoteIds;
+  readonly now: number;
+  readonly event: VenueEvent | undefined;
+}) => {
+  const idOf = (location: Location, { option, start, end }: Offer): string =>
+    ids.write({
+      location: location.id,
+      option: option.key,
+      start,
+      end,
+      quotedAt: now,
+      event: event?.id,
+      accessCode: option.accessCode,
+    });
+  return (location: Location, offer: Offer): PurchaseOption => {
+    const { option, plan, start, end, price, remaining } = offer;
     const until = cancellableUntil(plan, start);
-    const code = option.accessCode === undefined ? {} : { accessCode: option.accessCode };
-    const of = event === undefined ? {} : { event: event.id };
-    const claims = { location: location.id, option: option.key, start, end, quotedAt: now, ...code, ...of };
     return {
-      id: ids.write(claims),
+      id: idOf(location, offer),
       start,
       end,
       price,
       option,
       plan,
       space: spaceOf(remaining),
-      ...(event === undefined ? {} : { event }),
+      event,
       cancellableUntil: until,
       isCancellableNow: until !== undefined && now < until,
     };
   };
+};

@@ -17,7 +17,7 @@ export interface PurchaseOption {
   readonly option: ParkingOption;
   readonly plan: RatePlan;
   readonly space: { readonly status: SpaceStatus; readonly remaining?: number };
-  readonly event?: VenueEvent;
+  readonly event?: VenueEvent | undefined;
   readonly cancellableUntil: number | undefined;
   readonly isCancellableNow: boolean;
 }
@@ -28,10 +28,10 @@ export interface Quote {
   readonly start: number;
   readonly end: number;
   /** Straight line from the search's centre; absent where the search had none. */
-  readonly meters?: number;
+  readonly meters?: number | undefined;
   readonly purchaseOptions: readonly PurchaseOption[];
-  readonly event?: VenueEvent;
-  readonly venue?: Venue;
+  readonly event?: VenueEvent | undefined;
+  readonly venue?: Venue | undefined;
 }
 
 /** A parsed and checked search; see `search-query.ts` for how text becomes one. */
@@ -86,8 +86,8 @@ export interface QuoteClaims {
   readonly option: string;
   readonly start: number;
   readonly end: number;
-  readonly event?: EventId;
-  readonly accessCode?: string;
+  readonly event?: EventId | undefined;
+  readonly accessCode?: string | undefined;
   readonly quotedAt: number;
 }
 

@@ -26,6 +26,7 @@ interface Found extends Candidates {
   readonly query: SearchQuery;
 }
 
+/** A price sort, a pick and a page look at the same offers. */
 const once = <Key, Value>(work: (key: Key) => Value): ((key: Key) => Value) => {
   const known = new Map<Key, Value>();
   return (key) => {
@@ -51,21 +52,17 @@ const isByEventAlone = ({ event, coordinates, bounds, venue, locations }: Place)
 
 const createQuoteOf = (
   deps: SearchDependencies,
-  found: Found,
+  { query, venue, event }: Found,
   offers: (candidate: Candidate) => readonly Offer[],
 ): ((candidate: Candidate) => Quote) => {
-  const { query, venue, event } = found;
-  const at = event === undefined ? {} : { event };
-  const option = createPurchaseOption({ ids: deps.ids, now: deps.clock.now(), ...at });
-  return once((candidate) => {
-    const { location } = candidate;
-    const [first, ...more] = offers(candidate);
-    const { start, end } = first ?? stayAt({ times: query.times, event }, location.timezone);
-    const all = first === undefined ? [] : [first, ...more];
-    const purchaseOptions = all.map((offer) => option(location, offer));
-    const where = venue === undefined ? {} : { venue };
-    return { ...candidate, start, end, purchaseOptions, ...at, ...where };
-  });
+  const purchaseOption = createPurchaseOption({ ids: deps.ids, now: deps.clock.now(), event });
+  return (candidate) => {
+    const { location, meters } = candidate;
+    const found = offers(candidate);
+    const { start, end } = found[0] ?? stayAt({ times: query.times, event }, location.timezone);
+    const purchaseOptions = found.map((offer) => purchaseOption(location, offer));
+    return { location, meters, start, end, purchaseOptions, event, venue };
+  };
 };
 
 const metaOf = ({ query, list, center, venue, event }: Found, total: number): QuoteSearchResult['meta'] => {
