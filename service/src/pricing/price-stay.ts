@@ -16,14 +16,21 @@ export const eventWindow = (
   end: event.endTime + (plan.event?.closesMinutesAfter ?? 0) * minuteMs,
 });
 
-const byEvent = (plan: RatePlan, stay: Stay): FlatPrice | undefined => {
+interface Asked {
+  readonly plan: RatePlan;
+  readonly timezone: string;
+  readonly stay: Stay;
+  readonly minutes: number;
+}
+
+const byEvent = ({ plan, stay }: Asked): FlatPrice | undefined => {
   if (plan.event === undefined || stay.event === undefined) return undefined;
   const { start, end } = eventWindow(plan, stay.event);
   if (stay.start < start || stay.end > end) return undefined;
   return { minor: plan.event.priceMinor, minStart: start, maxEnd: end };
 };
 
-const byDuration = (plan: RatePlan, stay: Stay, minutes: number): FlatPrice | undefined => {
+const byDuration = ({ plan, stay, minutes }: Asked): FlatPrice | undefined => {
   if (plan.duration === undefined) return undefined;
   const minor = durationPrice(plan.duration, plan.dailyMaximumMinor, minutes);
   return minor === undefined ? undefined : { minor, minStart: stay.start, maxEnd: stay.end };
@@ -34,14 +41,12 @@ const cheaper = (left: FlatPrice | undefined, right: FlatPrice | undefined): Fla
   return right.minor < left.minor ? right : left;
 };
 
-const byTransientRules = (
-  plan: RatePlan,
-  timezone: string,
-  stay: Stay & { readonly minutes: number },
-): FlatPrice | undefined =>
-  (plan.flatWindows ?? [])
-    .map((flat) => flatPrice(flat, timezone, stay))
-    .reduce(cheaper, byDuration(plan, stay, stay.minutes));
+const byTransientRules = (asked: Asked): FlatPrice | undefined => {
+  let best = byDuration(asked);
+  for (const flat of asked.plan.flatWindows ?? [])
+    best = cheaper(best, flatPrice(flat, asked.timezone, asked.stay));
+  return best;
+};
 
 const priced = (plan: RatePlan, { minor, minStart, maxEnd }: FlatPrice): Price => {
   const base = basePrice(plan, minor);
@@ -61,7 +66,8 @@ export const priceStay: PriceStay = (plan, timezone, stay): Pricing => {
   if (minutes < Math.max(1, plan.minimumMinutes ?? 1)) return { kind: 'not_sold', reason: 'too_short' };
   if (minutes > (plan.maximumMinutes ?? Number.POSITIVE_INFINITY))
     return { kind: 'not_sold', reason: 'too_long' };
-  const rule = byEvent(plan, stay) ?? byTransientRules(plan, timezone, { ...stay, minutes });
+  const asked = { plan, timezone, stay, minutes };
+  const rule = byEvent(asked) ?? byTransientRules(asked);
   return rule === undefined
     ? { kind: 'not_sold', reason: 'no_rate' }
     : { kind: 'priced', price: priced(plan, rule) };

@@ -6,7 +6,7 @@ import type { RatePlan } from './rate-plan.js';
 export interface Stay {
   readonly start: number;
   readonly end: number;
-  readonly event?: { readonly id: EventId; readonly startTime: number; readonly endTime: number };
+  readonly event?: { readonly id: EventId; readonly startTime: number; readonly endTime: number } | undefined;
 }
 
 export interface Fee {

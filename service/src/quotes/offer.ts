@@ -46,22 +46,26 @@ export const stayAt = (
 };
 
 const priceAt = (context: OfferContext, timezone: string, plan: RatePlan): PricedStay | undefined => {
-  const stay = stayAt(context, timezone, plan);
-  const { event } = context;
-  const pricing = priceStay(plan, timezone, event === undefined ? stay : { ...stay, event });
-  return pricing.kind === 'priced' ? { ...stay, price: pricing.price } : undefined;
+  const { start, end } = stayAt(context, timezone, plan);
+  const pricing = priceStay(plan, timezone, { start, end, event: context.event });
+  return pricing.kind === 'priced' ? { start, end, price: pricing.price } : undefined;
 };
 
 type PriceIn = (timezone: string, plan: RatePlan) => PricedStay | undefined;
 
 /** Many locations share few plans and zones, so a search prices each pair once. */
 const pricedOnce = (context: OfferContext): PriceIn => {
-  const zones = new Map<string, Map<RatePlan, PricedStay | undefined>>();
+  const zones = new Map<string, Map<RatePlan, PricedStay | 'not sold'>>();
+  const plansOf = (timezone: string): Map<RatePlan, PricedStay | 'not sold'> => {
+    const plans = zones.get(timezone) ?? new Map<RatePlan, PricedStay | 'not sold'>();
+    if (plans.size === 0) zones.set(timezone, plans);
+    return plans;
+  };
   return (timezone, plan) => {
-    const known = zones.get(timezone) ?? new Map<RatePlan, PricedStay | undefined>();
-    zones.set(timezone, known);
-    if (!known.has(plan)) known.set(plan, priceAt(context, timezone, plan));
-    return known.get(plan);
+    const plans = plansOf(timezone);
+    const priced = plans.get(plan) ?? priceAt(context, timezone, plan) ?? 'not sold';
+    plans.set(plan, priced);
+    return priced === 'not sold' ? undefined : priced;
   };
 };
 

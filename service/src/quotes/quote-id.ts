@@ -18,18 +18,18 @@ export interface QuoteIds {
 export const tagLength = 22;
 const longestId = 1024;
 
-type Packed = readonly [number, string, number, number, number, number | null, string | null];
-
+/** The numbers as they are and the words as JSON: an array in JSON, written without building one. */
 const pack = ({ location, option, start, end, quotedAt, event, accessCode }: QuoteClaims): string => {
-  const packed: Packed = [location, option, start, end, quotedAt, event ?? null, accessCode ?? null];
-  return Buffer.from(JSON.stringify(packed)).toString('base64url');
+  const words = `${JSON.stringify(option)},${accessCode === undefined ? 'null' : JSON.stringify(accessCode)}`;
+  const packed = `[${location},${start},${end},${quotedAt},${event ?? 'null'},${words}]`;
+  return Buffer.from(packed).toString('base64url');
 };
 
 /** Reads only what carried a true tag, so what it holds was packed above, by this version of the service or another. */
 const unpack = (body: string): QuoteClaims | undefined => {
   const packed: unknown = JSON.parse(Buffer.from(body, 'base64url').toString());
   if (!Array.isArray(packed)) return undefined;
-  const [location, option, start, end, quotedAt, event, accessCode]: readonly unknown[] = packed;
+  const [location, start, end, quotedAt, event, option, accessCode]: readonly unknown[] = packed;
   if (typeof location !== 'number' || typeof option !== 'string') return undefined;
   if (typeof start !== 'number' || typeof end !== 'number' || typeof quotedAt !== 'number') return undefined;
   return {
