@@ -30,7 +30,7 @@ describeDocuments('the embedded engine in memory', () => openEmbedded(':memory:'
 describeDocuments('the embedded engine on disk', openOnDisk);
 describeRandomly('the embedded engine', {
   open: () => openEmbedded(':memory:'),
-  runs: isLong ? 20_000 : 300,
+  runs: isLong ? 5_000 : 300,
 });
 
 if (mongodbUrl !== undefined) {

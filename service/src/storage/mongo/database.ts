@@ -1,29 +1,13 @@
-import { Collection, type Db, MongoClient, type MongoClientOptions } from 'mongodb';
+import { Collection, type Db, MongoClient } from 'mongodb';
 import type { CollectionSpec, Database, Documents, StoredDocument } from '../../base/documents.js';
+import { clientOptionsFor, databaseNameOf } from './client-options.js';
 
 export interface MongoOptions {
-  /** What the URL says wins over the options below. */
+  /** Options in the URL win over our defaults. */
   readonly url: string;
   /** Default: the URL's own, else `parking`. */
   readonly databaseName?: string;
 }
-
-const clientOptions: MongoClientOptions = {
-  appName: 'parking-service',
-  // Nothing is acknowledged that a fail-over could take back; a compare-and-set must read what it will meet.
-  writeConcern: { w: 'majority', journal: true },
-  readPreference: 'primary',
-  // Undefined would become null; the embedded engine throws, so no test passes with one. Left out, a filter would match all.
-  ignoreUndefined: false,
-  promoteLongs: true,
-  // Readiness turns red after this, instead of after the driver's 30 s.
-  serverSelectionTimeoutMS: 3_000,
-  connectTimeoutMS: 5_000,
-  socketTimeoutMS: 30_000,
-};
-
-const databaseNameOf = ({ url, databaseName }: MongoOptions): string =>
-  databaseName ?? /^[^/]+\/\/[^/?]+\/([^?]+)/.exec(url)?.[1] ?? 'parking';
 
 /** The compiler cannot compare the driver's class with the port for an open T; port-proof.ts does it for closed ones. */
 const isPort = <T extends StoredDocument>(collection: unknown): collection is Documents<T> =>
@@ -63,9 +47,9 @@ const serverNow = async (database: Db): Promise<number> => {
 
 /** Connects at once, so that a wrong URL or an unreachable server is known at the start. */
 export const openMongoDatabase = async (options: MongoOptions): Promise<Database> => {
-  const client = new MongoClient(options.url, clientOptions);
+  const client = new MongoClient(options.url, clientOptionsFor(options.url));
   await client.connect();
-  const database = client.db(databaseNameOf(options));
+  const database = client.db(databaseNameOf(options.url, options.databaseName));
   const indexes = createIndexList(database);
   return {
     engine: 'mongodb',
