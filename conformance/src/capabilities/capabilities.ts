@@ -1,4 +1,4 @@
-import { EnvironmentFault, faultText } from '../faults.js';
+import { BlockedStep, EnvironmentFault, faultText } from '../faults.js';
 import { basicCredentials } from '../profile/basic-credentials.js';
 import type { ClientCredentials, Profile } from '../profile/profile.js';
 import type { RunContext } from '../run/context.js';
@@ -52,6 +52,7 @@ export function createCapabilities(context: RunContext): Capabilities {
     try {
       return await finder(context);
     } catch (fault) {
+      if (fault instanceof BlockedStep) return missing(fault.message);
       if (!(fault instanceof EnvironmentFault)) throw fault;
       return { ok: false, outcome: 'environment', reason: faultText(fault) };
     }

@@ -1,4 +1,5 @@
 import got, { type OptionsInit, RequestError, type Response, TimeoutError } from 'got';
+import { BlockedStep } from '../faults.js';
 import { isObject, parseJson } from '../json/value.js';
 import type { Clock } from '../run/clock.js';
 import {
@@ -32,12 +33,18 @@ export interface SendDeps {
   /** Deadline of one whole exchange, body included. */
   readonly timeoutMs: number;
   readonly maxBytes: number;
+  /** Once set, nothing more is sent; what is under way is waited for, since a booking may come of it. */
   readonly signal?: AbortSignal;
 }
 
-/** Sends as asked and no further: redirects are not followed, nothing is repeated, time and size are bounded. */
+/**
+ * Sends as asked and no further: redirects are not followed, nothing is repeated, time and size are bounded.
+ *
+ * What it gives throws BlockedStep once the run is interrupted.
+ */
 export function createSend(deps: SendDeps): Send {
   return async (request, { place, tokenName }) => {
+    if (deps.signal?.aborted === true) throw new BlockedStep('the run was interrupted');
     const startedAtMs = deps.clock.now();
     const outcome = await exchangeOnce(request, deps);
     if ('answer' in outcome) learnTokens(outcome.answer.body, tokenName, deps.redactor);
@@ -57,17 +64,17 @@ async function exchangeOnce(
   deps: SendDeps,
 ): Promise<{ readonly answer: Answer } | { readonly fault: string }> {
   const tooLarge = new AbortController();
-  const signal =
-    deps.signal === undefined ? tooLarge.signal : AbortSignal.any([tooLarge.signal, deps.signal]);
   try {
-    const pending = got(addressOf(request), { ...gotOptions(request, deps.timeoutMs), signal });
+    const pending = got(addressOf(request), {
+      ...gotOptions(request, deps.timeoutMs),
+      signal: tooLarge.signal,
+    });
     void pending.on('downloadProgress', ({ transferred }) => {
       if (transferred > deps.maxBytes) tooLarge.abort();
     });
     return { answer: toAnswer(await pending) };
   } catch (fault) {
     if (tooLarge.signal.aborted) return { fault: `the answer is larger than ${deps.maxBytes} bytes` };
-    if (deps.signal?.aborted === true) return { fault: 'the run was interrupted' };
     return { fault: networkWords(fault, deps.timeoutMs) };
   }
 }

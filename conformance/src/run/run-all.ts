@@ -1,6 +1,6 @@
 import { type Capabilities, createCapabilities } from '../capabilities/capabilities.js';
 import type { MissingCapability } from '../capabilities/result.js';
-import { EnvironmentFault } from '../faults.js';
+import { BlockedStep, EnvironmentFault } from '../faults.js';
 import type { Scenario, TargetName } from '../scenarios/scenario.js';
 import type { Scope } from '../values/scope.js';
 import type { Choice } from './choose.js';
@@ -73,6 +73,7 @@ async function environmentFault(attempt: () => Promise<void>): Promise<MissingCa
     await attempt();
     return undefined;
   } catch (fault) {
+    if (fault instanceof BlockedStep) return { ok: false, outcome: 'not verified', reason: fault.message };
     if (!(fault instanceof EnvironmentFault)) throw fault;
     return environment(fault.message);
   }
