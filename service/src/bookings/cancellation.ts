@@ -1,19 +1,6 @@
 import { Problem } from '../base/problem.js';
-import type { CancellationPolicy } from '../pricing/rate-plan.js';
 import type { BookingDocument, OutboxKind } from './booking.js';
 import type { BookingStore } from './store.js';
-
-/** The instant (epoch ms) from which a stay may no longer be cancelled; `null` when it never may. */
-export const cancellableUntil = (policy: CancellationPolicy, start: number): number | null => {
-  switch (policy.kind) {
-    case 'never':
-      return null;
-    case 'until_start':
-      return start;
-    case 'until_before':
-      return start - (policy.minutesBefore ?? 0) * 60_000;
-  }
-};
 
 const isCancellable = ({ cancellableUntil: until }: BookingDocument, now: number): boolean =>
   until !== null && now < until;

@@ -6,6 +6,8 @@ import type { BookingStore } from './store.js';
 export interface Janitor {
   /** One pass; safe to run anywhere, at any time, side by side. */
   readonly run: () => Promise<{ readonly voided: number; readonly poolsSettled: number }>;
+  /** Deletes void bookings of a week ago and more; answers how many. */
+  readonly forgetVoid: () => Promise<number>;
 }
 
 interface JanitorDependencies {
@@ -21,7 +23,7 @@ export const createJanitor = ({ store, inventory, clock }: JanitorDependencies):
   run: async () => {
     const voided = await store.voidExpired();
     const poolsSettled = await inventory.settleExpired(clock.now());
-    await store.deleteVoid(clock.now() - keepVoidMs);
     return { voided, poolsSettled };
   },
+  forgetVoid: () => store.deleteVoid(clock.now() - keepVoidMs),
 });

@@ -1,9 +1,9 @@
 import type { Caller } from '../base/caller.js';
 import type { BookingId, RandomHex } from '../base/ids.js';
+import { cancellableUntil } from '../pricing/cancellation.js';
 import type { OpenedQuote } from '../quotes/quote.js';
 import type { BookingDocument } from './booking.js';
 import type { BookRequest, Preview } from './bookings.js';
-import { cancellableUntil } from './cancellation.js';
 import type { BookingCustomer } from './customer.js';
 
 /** How long a booking may stay pending before anybody may void it, ms. */
@@ -30,7 +30,7 @@ const termsOf = ({ opened, preview, request }: NewBooking): Terms => ({
   priceMinor: preview.finalPrice.minor,
   fullPriceMinor: preview.subtotal.minor,
   addOns: opened.addOns.map(({ id, name, price }) => ({ id, name, priceMinor: price.minor })),
-  cancellableUntil: cancellableUntil(opened.plan.cancellation, opened.claims.start),
+  cancellableUntil: cancellableUntil(opened.plan, opened.claims.start) ?? null,
   isInvoiced: request.isInvoice,
 });
 

@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import type { BookingDocument } from '../../../src/bookings/booking.js';
+import { poolStayOf } from '../../../src/bookings/pool-stay.js';
+import { slotsOf } from '../../../src/inventory/pool.js';
+import type { Ground } from './booking-world.js';
+
+const booked = ({ bookings }: Ground): readonly BookingDocument[] =>
+  [...bookings.values()].filter(({ st }) => st === 'booked');
+
+/** The most is reached where one of them begins. */
+const checkNotOversold = (ground: Ground): void => {
+  const holders = booked(ground);
+  for (const { start: instant } of holders) {
+    const count = holders.filter(({ start, end }) => start <= instant && instant < end).length;
+    assert.ok(
+      count <= ground.capacity,
+      `oversold: ${count} booked at one instant, room for ${ground.capacity}`,
+    );
+  }
+};
+
+const checkSpacesKept = (ground: Ground): void => {
+  for (const booking of booked(ground)) {
+    for (const { _id } of slotsOf(poolStayOf(booking))) {
+      const isHeld = ground.pools.get(_id)?.r.some(({ b }) => b === booking._id) ?? false;
+      assert.ok(isHeld, `booking ${booking._id} is booked and has no space in ${_id}`);
+    }
+  }
+};
+
+const checkWordKept = ({ bookings, acknowledged, cancelled }: Ground): void => {
+  for (const id of acknowledged) {
+    const state = bookings.get(id)?.st;
+    const isKept = state === 'booked' || state === 'cancelled';
+    assert.ok(isKept, `booking ${id} was acknowledged and is ${state}`);
+  }
+  for (const id of cancelled) assert.equal(bookings.get(id)?.st, 'cancelled', `${id} was cancelled`);
+};
+
+export const checkAlways = (ground: Ground): void => {
+  checkNotOversold(ground);
+  checkSpacesKept(ground);
+  checkWordKept(ground);
+};
+
+const noticesOf = ({ _id, st }: BookingDocument): readonly string[] => {
+  if (st === 'booked') return [`${_id}:create`];
+  return st === 'cancelled' ? [`${_id}:cancel`, `${_id}:create`] : [];
+};
+
+const checkEveryNoticeOnce = ({ bookings, deliveries }: Ground): void => {
+  const due = [...bookings.values()].flatMap(noticesOf);
+  assert.deepEqual([...deliveries].sort(), due.sort(), 'the deliveries are not those of the bookings');
+};
+
+const checkSpacesBookedOrFree = (ground: Ground): void => {
+  for (const { _id, r } of ground.pools.values()) {
+    for (const { b, u } of r) {
+      assert.equal(
+        ground.bookings.get(b)?.st,
+        'booked',
+        `${_id} is leaked: held by ${b}, which is not booked`,
+      );
+      assert.equal(u, undefined, `${_id} has an unsettled entry of ${b}`);
+    }
+  }
+};
+
+export const checkInTheEnd = (ground: Ground): void => {
+  for (const { _id, st, out, outAt } of ground.bookings.values()) {
+    assert.notEqual(st, 'pending', `booking ${_id} stays pending`);
+    assert.deepEqual([out, outAt], [[], undefined], `the outbox of ${_id} is not empty`);
+  }
+  checkEveryNoticeOnce(ground);
+  checkSpacesBookedOrFree(ground);
+};
