@@ -26,13 +26,16 @@ interface OpenOptions {
   readonly clock: Clock;
   readonly randomHex: RandomHex;
   readonly logger: Pick<Logger, 'warn'>;
+  /** Versions written at a time. */
+  readonly bulkSize?: number;
 }
 
 /** Ids of four digits and more, so that they are not mistaken for counts. */
 const firstNumber = 1001;
 
 /** The catalogue over a database: what is visible in memory, and the ways to change it. Call `reload` once before use. */
-export const openCatalogue = ({ database, clock, randomHex, logger }: OpenOptions): OpenCatalogue => {
+export const openCatalogue = (options: OpenOptions): OpenCatalogue => {
+  const { database, clock, randomHex, logger, bulkSize = 500 } = options;
   const records = database.collection(catalogueRecordCollection);
   const state = database.collection(catalogueStateCollection);
   const counters = database.collection(counterCollection);
@@ -56,7 +59,7 @@ export const openCatalogue = ({ database, clock, randomHex, logger }: OpenOption
   });
   const store = createCatalogueStore({ records, state });
   const leases = createImportLeases({ state, clock, randomHex });
-  const publish = createPublish({ store, leases, clock, logger });
+  const publish = createPublish({ store, leases, clock, logger, bulkSize });
   const catalogue = createCatalogue({ store });
   const importFiles = createImportFiles({ publish, identities, clock });
   const rollEvents = createRollEvents({ publish, identities });

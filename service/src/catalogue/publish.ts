@@ -28,10 +28,12 @@ interface PublishOptions {
   readonly logger: Pick<Logger, 'warn'>;
   /** How long to wait for another import to end. */
   readonly waitMs?: number;
+  /** Versions written at a time; a short lease needs small bulks. */
+  readonly bulkSize?: number;
 }
 
 export const createPublish = (options: PublishOptions): Publish => {
-  const { store, leases, clock, logger, waitMs = 20_000 } = options;
+  const { store, leases, clock, logger, waitMs = 20_000, bulkSize = 500 } = options;
 
   const takeLease = async (): Promise<ImportLease> => {
     const giveUpAt = clock.now() + waitMs;
@@ -44,7 +46,7 @@ export const createPublish = (options: PublishOptions): Publish => {
   };
 
   const write = async (lease: ImportLease, changes: readonly CatalogueChange[]): Promise<void> => {
-    for (const bulk of inBulks(changes)) {
+    for (const bulk of inBulks(changes, bulkSize)) {
       if (!(await lease.renew())) throw new ImportLeaseLost('another import took over');
       await store.write(bulk, lease.generation);
     }

@@ -26,12 +26,10 @@ interface StoreOptions {
   readonly state: Documents<CatalogueStateDocument>;
 }
 
-const bulkSize = 500;
-
-/** Cuts a list into bulks of at most 500. */
-export const inBulks = <T>(items: readonly T[]): readonly (readonly T[])[] =>
-  Array.from({ length: Math.ceil(items.length / bulkSize) }, (_, index) =>
-    items.slice(index * bulkSize, (index + 1) * bulkSize),
+/** Cuts a list into bulks of at most `size`. */
+export const inBulks = <T>(items: readonly T[], size = 500): readonly (readonly T[])[] =>
+  Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
+    items.slice(index * size, (index + 1) * size),
   );
 
 export const createCatalogueStore = ({ records, state }: StoreOptions): CatalogueStore => {
