@@ -19,7 +19,7 @@ type Recurrence = Pick<EventRule, 'weekday' | 'startMinute' | 'durationMinutes' 
 export const eventDates = (rule: Recurrence, timezone: string, now: number): readonly EventDate[] => {
   const wallNow = instantToWall(now, timezone);
   const today = wallNow - (((wallNow % dayMs) + dayMs) % dayMs);
-  const days = Array.from({ length: rule.weeks * 7 + 2 }, (_, index) => today + (index - 1) * dayMs);
+  const days = Array.from({ length: rule.weeks * 7 + 1 }, (_, index) => today + (index - 1) * dayMs);
   return days
     .filter((day) => isoWeekday(day) === rule.weekday)
     .map((day) => {

@@ -14,4 +14,6 @@ export interface EventRule {
   /** How far ahead of the clock events are kept, in weeks. */
   readonly weeks: number;
   readonly timesTbd?: boolean;
+  /** Its events are also known as `<prefix>-<date>` to partners. */
+  readonly partnerEventPrefix?: string;
 }

@@ -12,6 +12,9 @@ const eventOf = (rule: EventRule, date: EventDate, id: number): VenueEvent => ({
   endTime: date.endTime,
   timesTbd: rule.timesTbd === true,
   ruleId: rule.id,
+  ...(rule.partnerEventPrefix === undefined
+    ? {}
+    : { partnerEventId: `${rule.partnerEventPrefix}-${date.date}` }),
 });
 
 interface RuleToExpand {

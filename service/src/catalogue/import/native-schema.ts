@@ -101,6 +101,7 @@ const eventRule = closed({
   weekday: Type.Integer({ minimum: 1, maximum: 7 }),
   time: Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' }),
   weeks: Type.Integer({ minimum: 1, maximum: 104 }),
+  partnerEventPrefix: Type.Optional(Type.String({ minLength: 1, maxLength: 60 })),
 });
 
 /** Our own format of a catalogue; see docs/import.md. Rate plans are checked by the pricing capability. */

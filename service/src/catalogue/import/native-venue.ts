@@ -54,11 +54,10 @@ export const nativeEventDraft = (entry: NativeEntry<NativeEvent>, timezone: stri
   };
 };
 
-const ruleOf = ({ key, venue: _, time, timesTbd, ...rest }: NativeEventRule): Omit<EventRule, 'venueId'> => ({
+const ruleOf = ({ key, venue: _, time, ...rest }: NativeEventRule): Omit<EventRule, 'venueId'> => ({
   ...rest,
   id: key,
   startMinute: Number(time.slice(0, 2)) * 60 + Number(time.slice(3)),
-  ...(timesTbd === undefined ? {} : { timesTbd }),
 });
 
 /** The rule itself, kept so that its events can be made anew as time goes on, and the events it makes from `now` on. */
