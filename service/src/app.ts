@@ -1,12 +1,12 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { createAccounts } from './accounts/create-accounts.js';
 import { customerCollection, reservedCollection } from './accounts/store.js';
 import type { Clock } from './base/clock.js';
 import { counterCollection, createCounter } from './base/counters.js';
+import type { Database } from './base/documents.js';
 import { randomHex } from './base/ids.js';
 import type { Logger } from './base/logger.js';
+import { createRepeating } from './base/repeating.js';
 import { bookingIdFloor } from './bookings/booking-id.js';
 import { createBookings } from './bookings/create-bookings.js';
 import { idempotencyCollection } from './bookings/idempotency.js';
@@ -14,18 +14,26 @@ import { createJanitor } from './bookings/janitor.js';
 import { createOutbox } from './bookings/outbox.js';
 import { createSettlement } from './bookings/settlement.js';
 import { bookingCollection, createBookingStore } from './bookings/store.js';
+import type { ImportFiles } from './catalogue/import-files.js';
 import { openCatalogue } from './catalogue/open-catalogue.js';
 import { deriveKey } from './config/keys.js';
 import type { ResolvedSettings } from './config/local-state.js';
+import { closeServer, type Listening, listen } from './http/listen.js';
+import { createRepresentations } from './http/representations/representations.js';
+import { createApiRows } from './http/routes/api-rows.js';
 import { createHealthRoutes } from './http/routes/health.js';
 import { createOAuthRoutes } from './http/routes/oauth.js';
 import { createHttpServer } from './http/server.js';
 import { createInventory } from './inventory/create-inventory.js';
 import { poolCollection } from './inventory/pool.js';
+import { jobCollection } from './jobs/job-document.js';
+import { createJobs } from './jobs/jobs.js';
 import { createOAuth } from './oauth/create-oauth.js';
 import { clientCollection, familyCollection } from './oauth/store.js';
+import { demoLogin, seedDemoLogin } from './operator/demo.js';
 import { createClientRows } from './operator/rows/client-rows.js';
 import { createDeliveryRows } from './operator/rows/delivery-rows.js';
+import { createImportRows } from './operator/rows/import-rows.js';
 import { createPartnerRows } from './operator/rows/partner-rows.js';
 import { createSandboxRows } from './operator/rows/sandbox-rows.js';
 import { createAddressPolicy } from './outbound/address-policy.js';
@@ -34,7 +42,8 @@ import { createQuotes } from './quotes/quotes.js';
 import { createSeal as createQuoteSeal } from './quotes/seal.js';
 import { createShiftedClock } from './sandbox/shifted-clock.js';
 import { createSandboxStore, sandboxCollection } from './sandbox/store.js';
-import { openDatabase } from './storage/open.js';
+import { openDatabase, storageOf } from './storage/open.js';
+import { trimAttempts } from './webhooks/attempt-retention.js';
 import { createAttemptStore } from './webhooks/attempt-store.js';
 import { createDeliveries } from './webhooks/deliveries.js';
 import { attemptCollection, deliveryCollection } from './webhooks/delivery.js';
@@ -56,11 +65,23 @@ export interface AppOptions {
 
 export interface App {
   /** Listens and works; answers the address. */
-  readonly start: () => Promise<{ readonly url: string; readonly port: number }>;
+  readonly start: () => Promise<Listening>;
+  /** Imports without serving. */
+  readonly importFiles: ImportFiles;
   /** What is under way finishes; then the storage is closed. */
   readonly stop: () => Promise<void>;
   readonly engine: 'embedded' | 'mongodb';
 }
+
+const requestGraceMs = 5_000;
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+const unreadyParts = (database: Database): Promise<readonly string[]> =>
+  database.ping().then(
+    () => [],
+    () => ['database'],
+  );
 
 /** The one composition root: every part is made here, once, from what it needs. */
 export const createApp = async ({ settings, mode, clock: realClock, logger }: AppOptions): Promise<App> => {
@@ -154,4 +175,105 @@ export const createApp = async ({ settings, mode, clock: realClock, logger }: Ap
     randomHex,
     logger,
   });
+  const janitor = createJanitor({ store: bookingStore, inventory, clock });
+
+  const ringAll = (): void => {
+    pump.nudge();
+    dispatcher.nudge();
+  };
+  const jobs = createJobs({
+    documents: database.collection(jobCollection),
+    logger,
+    jobs: [
+      { name: 'dispatch', everyMs: 2_000, run: ringAll },
+      { name: 'janitor', everyMs: 5_000, run: () => janitor.run().then(() => undefined) },
+      {
+        name: 'trim attempts',
+        everyMs: 3_600_000,
+        run: () => trimAttempts(attempts, clock.now()).then(() => undefined),
+      },
+      {
+        name: 'roll events',
+        everyMs: 3_600_000,
+        run: () => catalogue.rollEvents(clock.now()).then(() => undefined),
+      },
+    ],
+  });
+  const mirrorFeed = createRepeating({
+    name: 'pool mirror',
+    everyMs: 250,
+    run: inventory.refreshMirror,
+    clock: realClock,
+    logger,
+  });
+  const catalogueFeed = createRepeating({
+    name: 'catalogue',
+    everyMs: 2_000,
+    run: catalogue.reload,
+    clock: realClock,
+    logger,
+  });
+
+  const operatorToken = digest(settings.PARKING_OPERATOR_TOKEN);
+  const representations = createRepresentations({ catalogue, clock });
+  const apiRows = createApiRows({ oauth, quotes, bookings, catalogue, representations });
+  const operatorRows = [
+    ...createPartnerRows({ partners, onResumed: dispatcher.nudge }),
+    ...createClientRows({ oauth, partners }),
+    ...createDeliveryRows({ deliveries, onResent: dispatcher.nudge }),
+    ...createImportRows({ catalogue }),
+    ...(settings.PARKING_SANDBOX ? createSandboxRows({ clock, store: sandboxStore, onMoved: ringAll }) : []),
+  ];
+  const healthRows = createHealthRoutes({ unready: () => unreadyParts(database) });
+  const servesApi = mode !== 'worker';
+  const server = createHttpServer({
+    mounts: [
+      { prefix: '', version: 'v4', rows: healthRows },
+      ...(servesApi
+        ? [
+            { prefix: '', version: 'v4', rows: createOAuthRoutes({ oauth }) } as const,
+            { prefix: '/v4', version: 'v4', rows: apiRows } as const,
+            { prefix: '/v3_1', version: 'v3_1', rows: apiRows } as const,
+            { prefix: '/operator/v1', version: 'v4', rows: operatorRows } as const,
+          ]
+        : []),
+    ],
+    authenticate: oauth.authenticate,
+    isOperatorToken: (token) => timingSafeEqual(digest(token), operatorToken),
+    curie: settings.PARKING_CURIE,
+    baseUrl: settings.PARKING_BASE_URL?.replace(/\/+$/, ''),
+    clock,
+    logger,
+    randomHex,
+  });
+
+  const workers = mode === 'api' ? [] : [pump, dispatcher, jobs];
+  const feeds = [mirrorFeed, catalogueFeed];
+
+  const prepare = async (): Promise<void> => {
+    await database.ensureIndexes();
+    await catalogue.reload();
+  };
+
+  return {
+    engine: database.engine,
+    importFiles: async (request) => {
+      await prepare();
+      return catalogue.importFiles(request);
+    },
+    start: async () => {
+      await prepare();
+      if (settings.PARKING_DEMO)
+        await seedDemoLogin({ accounts, oauth, partners, login: demoLogin(secretKey) });
+      await inventory.refreshMirror();
+      for (const part of [...feeds, ...workers]) await part.start();
+      return listen(server, { host: settings.PARKING_HOST, port: settings.PARKING_PORT });
+    },
+    stop: async () => {
+      await closeServer(server, requestGraceMs);
+      for (const part of [...workers, ...feeds]) await part.stop();
+      await outbound.close();
+      await database.close();
+    },
+  };
 };

@@ -82,6 +82,8 @@ interface RowHead {
   readonly isList?: boolean;
   /** The code to answer with when a required parameter is missing (else `request_parameter_invalid`). */
   readonly whenMissing?: Readonly<Record<string, ProblemCode>>;
+  /** Largest body it reads; the server's usual bound where absent. */
+  readonly maxBodyBytes?: number;
   /** Failures leave as OAuth error bodies. */
   readonly hasOAuthErrors?: boolean;
 }

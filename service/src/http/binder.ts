@@ -4,7 +4,7 @@ import type { Clock } from '../base/clock.js';
 import type { AnyRoute, Reply } from '../base/route.js';
 import type { ApiVersion } from '../base/view.js';
 import { admit, type Gate } from './bearer.js';
-import { readBody } from './body.js';
+import { createBodyReader, readBody } from './body.js';
 import { type Answer, type Asked, answerOf } from './conventions/answer.js';
 import { type Conventions, conventionNames, readConventions } from './conventions/conventions.js';
 import type { ViewFor } from './conventions/views.js';
@@ -44,11 +44,12 @@ export const bindRow = (row: AnyRoute, version: ApiVersion, options: BinderOptio
   const fromPath = new Set(pathNames.map((part) => part.slice(1)));
   const known = new Set([...reader.names.filter((name) => !fromPath.has(name)), ...conventionNames(row)]);
   const hasBody = row.method === 'POST' || row.method === 'PUT';
+  const bodyReader = row.maxBodyBytes === undefined ? options.bodyReader : createBodyReader(row.maxBodyBytes);
 
   const readGiven = async (context: ParameterizedContext): Promise<Given> => {
     const query = knownParameters(readPairs(context.querystring), known);
     const body = hasBody
-      ? knownParameters(await readBody(context, options.bodyReader), known)
+      ? knownParameters(await readBody(context, bodyReader), known)
       : new Map<string, unknown>();
     const parameters = mergeParameters(query, body);
     const givenTwice = [...query.keys()].filter((name) => body.has(name));

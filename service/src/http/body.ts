@@ -3,28 +3,28 @@ import bodyParser from 'koa-bodyparser';
 import { Problem } from '../base/problem.js';
 import { readPairs } from './parameters.js';
 
-const maxBodyBytes = 64 * 1024;
+const usualMaxBytes = 64 * 1024;
 const formType = 'application/x-www-form-urlencoded';
 const jsonType = 'application/json';
 
 /** Reads text only (inflated, and capped after inflating); what it means is ours to say, so that repeats and broken encodings are seen. */
-export const createBodyReader = (): Middleware =>
+export const createBodyReader = (maxBytes = usualMaxBytes): Middleware =>
   bodyParser({
     enableTypes: ['text'],
-    textLimit: `${maxBodyBytes}b`,
+    textLimit: `${maxBytes}b`,
     extendTypes: { text: [formType, jsonType] },
     onerror: (error) => {
-      throw problemOf(error);
+      throw problemOf(error, maxBytes);
     },
   });
 
 const statusOf = (error: unknown): unknown =>
   typeof error === 'object' && error !== null && 'status' in error ? error.status : undefined;
 
-const problemOf = (error: unknown): Problem => {
+const problemOf = (error: unknown, maxBytes: number): Problem => {
   const status = statusOf(error);
   if (status === 413)
-    return new Problem('request_body_too_large', { details: `more than ${maxBodyBytes} bytes` });
+    return new Problem('request_body_too_large', { details: `more than ${maxBytes} bytes` });
   if (status === 415) return new Problem('request_media_type_unsupported', { details: 'content encoding' });
   return new Problem('request_body_invalid');
 };

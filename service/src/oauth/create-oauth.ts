@@ -44,8 +44,7 @@ export const createOAuth = (dependencies: OAuthDependencies): OAuth => {
   return {
     token: createTokenEndpoint(store, grants),
     authenticate,
-    registerClient: async ({ name, partner, scopes, id }) => {
-      const secret = randomHex(32);
+    registerClient: async ({ name, partner, scopes, id, secret = randomHex(32) }) => {
       const document = {
         _id: id ?? clientId(randomHex(16)),
         name,

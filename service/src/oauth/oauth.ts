@@ -46,6 +46,8 @@ export interface OAuth {
     readonly partner?: PartnerId;
     readonly scopes: readonly Scope[];
     readonly id?: ClientId;
+    /** Made where it is not given. */
+    readonly secret?: string;
   }) => Promise<{ readonly client: RegisteredClient; readonly secret: string }>;
   readonly listClients: () => Promise<readonly RegisteredClient[]>;
 }

@@ -25,3 +25,12 @@ export const openDatabase = async (storage: EmbeddedStorage | MongoStorage): Pro
   if (storage.kind === 'mongodb') return openMongoDatabase(storage);
   return createEmbeddedDatabase({ ...storage, connection: openConnection(storage.dataDir) });
 };
+
+/** The engine that the settings choose. */
+export const storageOf = (
+  settings: { readonly PARKING_DATA_DIR: string; readonly PARKING_MONGODB_URL?: string },
+  clock: Pick<Clock, 'now'>,
+): EmbeddedStorage | MongoStorage =>
+  settings.PARKING_MONGODB_URL === undefined
+    ? { kind: 'embedded', dataDir: settings.PARKING_DATA_DIR, clock }
+    : { kind: 'mongodb', url: settings.PARKING_MONGODB_URL };

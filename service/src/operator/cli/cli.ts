@@ -2,7 +2,6 @@ import yargs from 'yargs';
 import { addClientCommands } from './commands/clients.js';
 import { addDeliveryCommands } from './commands/deliveries.js';
 import { addImportCommand } from './commands/import.js';
-import { addOpenApiCommand } from './commands/openapi.js';
 import { addPartnerCommands } from './commands/partners.js';
 import { addServeCommands } from './commands/serve.js';
 import type { CliContext } from './context.js';
@@ -48,7 +47,6 @@ const parser = (context: CliContext, argv: readonly string[]) => {
     addPartnerCommands,
     addClientCommands,
     addDeliveryCommands,
-    addOpenApiCommand,
   ];
   return commands.reduce((parsed, addCommand) => addCommand(parsed, context), base);
 };
@@ -60,7 +58,7 @@ export const runCli = async (context: CliContext, argv: readonly string[]): Prom
     return exitCodes.ok;
   } catch (error) {
     if (!(error instanceof Error)) throw error;
-    context.writeError(`${error.message}\n`);
+    if (error.message !== '') context.writeError(`${error.message}\n`);
     return error instanceof CommandError ? error.exitCode : exitCodes.refused;
   }
 };

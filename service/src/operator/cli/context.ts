@@ -1,15 +1,15 @@
 import type { Argv } from 'yargs';
+import type { ImportFiles } from '../../catalogue/import-files.js';
 import type { ResolvedSettings } from '../../config/local-state.js';
 import { CommandError, createOperatorClient, exitCodes, type OperatorClient } from './operator-client.js';
 import { findRunning } from './running-service.js';
 
 export type ServeMode = 'serve' | 'api' | 'worker';
 
-/** What `POST /operator/v1/imports` takes, and what an import on closed storage takes. */
-export interface ImportRequest {
-  readonly files: readonly { readonly name: string; readonly text: string }[];
-  readonly mapping?: unknown;
-  readonly defaults?: { readonly ratePlan?: string; readonly currency?: string; readonly timezone?: string };
+/** The service on storage that no process serves. */
+export interface StoppedService {
+  readonly importFiles: ImportFiles;
+  readonly stop: () => Promise<void>;
 }
 
 /** What the command line needs from the composition root and the process. */
@@ -18,13 +18,8 @@ export interface CliContext {
   readonly settings: () => ResolvedSettings;
   /** Serves until the process is told to stop. */
   readonly serve: (mode: ServeMode, settings: ResolvedSettings, isJson: boolean) => Promise<void>;
-  /** Opens the storage itself, for when no service runs. Answers what the operator API's import would. */
-  readonly importHere: (
-    settings: ResolvedSettings,
-    request: ImportRequest,
-    progress: (text: string) => void,
-  ) => Promise<unknown>;
-  readonly openApi: () => unknown;
+  /** Opens the storage itself, for when no service runs. */
+  readonly openStopped: (settings: ResolvedSettings) => Promise<StoppedService>;
   readonly write: (text: string) => void;
   readonly writeError: (text: string) => void;
   readonly isTerminal: boolean;

@@ -1,48 +1,21 @@
-import { readFileSync } from 'node:fs';
-import { basename } from 'node:path';
-import { type CliContext, findClient, type ImportRequest, type Parser, printJson } from '../context.js';
-import { CommandError, exitCodes } from '../operator-client.js';
+import { createRunImport, type ImportArguments } from '../../../catalogue/import-report.js';
+import { type CliContext, findClient, type Parser, type StoppedService } from '../context.js';
+import { importThrough } from '../import-through.js';
+import { CommandError } from '../operator-client.js';
 
-const readText = (file: string): string => {
+/** On the storage itself, and closed again whatever happens. */
+const importStopped = async (
+  service: StoppedService,
+  args: ImportArguments,
+  context: CliContext,
+): Promise<number> => {
   try {
-    return readFileSync(file, 'utf8');
-  } catch (error) {
-    throw new CommandError(
-      `${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`,
-      exitCodes.usage,
-    );
+    const run = createRunImport({ importFiles: service.importFiles });
+    return await run(args, { print: context.write, tell: context.writeError });
+  } finally {
+    await service.stop();
   }
 };
-
-const readMapping = (file: string): unknown => {
-  try {
-    return JSON.parse(readText(file));
-  } catch (error) {
-    if (error instanceof CommandError) throw error;
-    throw new CommandError(
-      `${file} is not JSON: ${error instanceof Error ? error.message : String(error)}`,
-      exitCodes.usage,
-    );
-  }
-};
-
-interface ImportOptions {
-  readonly files: readonly string[];
-  readonly mapping: string | undefined;
-  readonly ratePlan: string | undefined;
-  readonly currency: string | undefined;
-  readonly timezone: string | undefined;
-}
-
-const requestOf = (options: ImportOptions): ImportRequest => ({
-  files: options.files.map((file) => ({ name: basename(file), text: readText(file) })),
-  ...(options.mapping === undefined ? {} : { mapping: readMapping(options.mapping) }),
-  defaults: {
-    ...(options.ratePlan === undefined ? {} : { ratePlan: options.ratePlan }),
-    ...(options.currency === undefined ? {} : { currency: options.currency }),
-    ...(options.timezone === undefined ? {} : { timezone: options.timezone }),
-  },
-});
 
 /** `import FILE...`: through the running service where one holds the data directory, else on the storage itself. */
 export const addImportCommand = (parser: Parser, context: CliContext): Parser =>
@@ -59,28 +32,25 @@ export const addImportCommand = (parser: Parser, context: CliContext): Parser =>
         .option('rate-plan', { type: 'string', describe: 'Rate plan of locations that name none' })
         .option('currency', { type: 'string', describe: 'Currency (default: the one of the country)' })
         .option('timezone', { type: 'string', describe: 'IANA zone (default: from the coordinates)' })
+        .option('capacity', {
+          type: 'number',
+          describe: 'Spaces to sell where a file does not say how many there are',
+        })
         .example('$0 import garages/*.geojson', 'several files at once, all of them or none')
         .example('$0 import lots.geojson --mapping lots.mapping.json --currency USD', ''),
-    async (options) => {
-      const request = requestOf({
-        files: options.files,
-        mapping: options.mapping,
-        ratePlan: options.ratePlan,
-        currency: options.currency,
-        timezone: options.timezone,
-      });
+    async ({ files, mapping, ratePlan, currency, timezone, capacity, ...options }) => {
+      const args: ImportArguments = {
+        files,
+        json: options.json,
+        ...(mapping === undefined ? {} : { mapping }),
+        ...(ratePlan === undefined ? {} : { ratePlan }),
+        ...(currency === undefined ? {} : { currency }),
+        ...(timezone === undefined ? {} : { timezone }),
+        ...(capacity === undefined ? {} : { capacity }),
+      };
       const client = findClient(context, options);
-      const report =
-        client === undefined
-          ? await context.importHere(
-              context.settings(),
-              request,
-              context.isTerminal ? context.writeError : () => undefined,
-            )
-          : await client.call('POST', '/imports', request);
-      if (options.json) return printJson(context, report);
-      context.write(renderImport(report));
+      if (client !== undefined) return context.write(await importThrough(client, args));
+      const code = await importStopped(await context.openStopped(context.settings()), args, context);
+      if (code !== 0) throw new CommandError('', code);
     },
   );
-
-const renderImport = (report: unknown): string => JSON.stringify(report, null, 2);

@@ -1,0 +1,55 @@
+#!/usr/bin/env node
+import pino from 'pino';
+import { createApp } from './app.js';
+import { systemClock } from './base/clock.js';
+import type { Logger } from './base/logger.js';
+import { loadSettings } from './config/load.js';
+import { type ResolvedSettings, resolveSettings } from './config/local-state.js';
+import { runCli } from './operator/cli/cli.js';
+import type { CliContext } from './operator/cli/context.js';
+import { serveUntilStopped } from './operator/cli/serve.js';
+
+let resolved: ResolvedSettings | undefined;
+const settings = (): ResolvedSettings => {
+  resolved ??= resolveSettings(loadSettings(process.env));
+  return resolved;
+};
+
+/** Standard output is for what a person asked for; the log goes to standard error. */
+const loggerFor = ({ PARKING_LOG_LEVEL }: ResolvedSettings): Logger => {
+  const log = pino({ level: PARKING_LOG_LEVEL }, pino.destination(2));
+  // Bound, since pino's methods need their `this`.
+  return {
+    debug: (fields, message) => log.debug(fields, message),
+    info: (fields, message) => log.info(fields, message),
+    warn: (fields, message) => log.warn(fields, message),
+    error: (fields, message) => log.error(fields, message),
+  };
+};
+
+const stopSignal = (): Promise<string> =>
+  new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => resolve(signal));
+  });
+
+const write = (text: string): void => void process.stdout.write(text);
+
+const context: CliContext = {
+  settings,
+  serve: (mode, chosen, isJson) =>
+    serveUntilStopped({
+      create: () => createApp({ settings: chosen, mode, clock: systemClock, logger: loggerFor(chosen) }),
+      settings: chosen,
+      pid: process.pid,
+      isJson,
+      write,
+      stopSignal: stopSignal(),
+    }),
+  openStopped: (chosen) =>
+    createApp({ settings: chosen, mode: 'worker', clock: systemClock, logger: loggerFor(chosen) }),
+  write,
+  writeError: (text) => void process.stderr.write(text),
+  isTerminal: process.stderr.isTTY === true,
+};
+
+process.exitCode = await runCli(context, process.argv.slice(2));

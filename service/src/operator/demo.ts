@@ -1,0 +1,57 @@
+import { createHmac } from 'node:crypto';
+import type { Accounts } from '../accounts/accounts.js';
+import { clientId, partnerId } from '../base/ids.js';
+import type { OAuth } from '../oauth/oauth.js';
+import type { Partners } from '../webhooks/partners.js';
+
+/** What one signs in with in demo mode. */
+export interface DemoLogin {
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly email: string;
+  readonly password: string;
+}
+
+const derived = (secretKey: string, what: string): string =>
+  createHmac('sha256', secretKey).update(`demo ${what}`).digest('hex');
+
+/** Made from the service's secret key: other in every data directory, the same at every start, and so kept nowhere. */
+export const demoLogin = (secretKey: string): DemoLogin => ({
+  clientId: 'demo-client',
+  clientSecret: derived(secretKey, 'client secret'),
+  email: 'demo@example.org',
+  password: derived(secretKey, 'password').slice(0, 16),
+});
+
+interface DemoParts {
+  readonly accounts: Pick<Accounts, 'createWithPassword'>;
+  readonly oauth: Pick<OAuth, 'listClients' | 'registerClient'>;
+  readonly partners: Pick<Partners, 'list' | 'save'>;
+  readonly login: DemoLogin;
+}
+
+const demoPartner = partnerId('demo');
+
+/** The demo's partner, its client and a user; again is harmless. */
+export const seedDemoLogin = async ({ accounts, oauth, partners, login }: DemoParts): Promise<void> => {
+  const known = await partners.list();
+  if (!known.some(({ _id }) => _id === demoPartner))
+    await partners.save({ id: demoPartner, name: 'Demo partner' });
+  const id = clientId(login.clientId);
+  const clients = await oauth.listClients();
+  if (!clients.some((client) => client.id === id)) {
+    await oauth.registerClient({
+      id,
+      name: 'Demo client',
+      partner: demoPartner,
+      scopes: ['public', 'partner', 'mobile', 'data'],
+      secret: login.clientSecret,
+    });
+  }
+  await accounts.createWithPassword({
+    email: login.email,
+    firstName: 'Demo',
+    lastName: 'Driver',
+    password: login.password,
+  });
+};
