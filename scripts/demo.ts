@@ -5,7 +5,9 @@ import { parseArgs } from 'node:util';
 import { createStepRecorder } from './demo/steps.js';
 import { type Cast, tellStory } from './demo/story.js';
 
-const { values } = parseArgs({ options: { json: { type: 'boolean', default: false }, help: { type: 'boolean', default: false } } });
+const { values } = parseArgs({
+  options: { json: { type: 'boolean', default: false }, help: { type: 'boolean', default: false } },
+});
 
 const usage = `Usage: npm run demo [-- --json]
 

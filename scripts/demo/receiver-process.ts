@@ -17,7 +17,9 @@ const patienceMs = 40_000;
 const isMessage = (value: unknown): value is ReceiverMessage =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-export const startReceiver = async (env: Readonly<Record<string, string | undefined>>): Promise<ReceiverProcess> => {
+export const startReceiver = async (
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<ReceiverProcess> => {
   const file = fileURLToPath(new URL('./receiver.js', import.meta.url));
   const process = await startAnnounced(file, [], env);
   const heard: ReceiverMessage[] = [];

@@ -1,8 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { type Booking, type BookingClient, createBookingClient, type PurchaseOption, type Quote } from '#kit/index.js';
-import { runConformanceStep } from './conformance-step.js';
+import {
+  type Booking,
+  type BookingClient,
+  createBookingClient,
+  type PurchaseOption,
+  type Quote,
+} from '#kit/index.js';
+import { demoLogin } from '#service/operator/demo.js';
+import { type JudgedMarket, runConformanceStep } from './conformance-step.js';
 import { importRealCarParks } from './import-step.js';
-import { type ReceiverMessage, type ReceiverProcess, startReceiver } from './receiver-process.js';
+import { type ReceiverMessage, startReceiver } from './receiver-process.js';
 import { type ServiceProcess, startService } from './service-process.js';
 import type { Step } from './steps.js';
 
@@ -23,7 +30,10 @@ const tomorrow = (): { readonly start_time: string; readonly end_time: string } 
   return { start_time: `${date}T10:00`, end_time: `${date}T14:00` };
 };
 
-const amountOf = (money: Readonly<Record<string, unknown>>): string => Object.entries(money).map(([currency, amount]) => `${String(amount)} ${currency}`).join(' ');
+const amountOf = (money: Readonly<Record<string, unknown>>): string =>
+  Object.entries(money)
+    .map(([currency, amount]) => `${String(amount)} ${currency}`)
+    .join(' ');
 
 const effectOf =
   (effect: 'create' | 'cancel', id: number) =>
@@ -33,29 +43,45 @@ const effectOf =
 const isRefusal = ({ event }: ReceiverMessage): boolean =>
   typeof event === 'object' && event !== null && 'status' in event && event.status === 404;
 
-interface Market {
-  readonly service: ServiceProcess;
-  readonly receiver: ReceiverProcess;
+interface Market extends JudgedMarket {
   readonly bookings: BookingClient;
-  readonly headerValue: string;
 }
 
-const registerPartner = async (service: ServiceProcess): Promise<{ readonly id: string; readonly secret: string }> => {
+const registerPartner = async (
+  service: ServiceProcess,
+): Promise<{ readonly id: string; readonly secret: string }> => {
   await service.operate('PUT', `/partners/${partner}`, { name: 'Demo garages' });
-  const client = await service.operate('POST', '/clients', { name: 'demo', partner, scopes: ['public', 'partner'] });
+  const client = await service.operate('POST', '/clients', {
+    name: 'demo',
+    partner,
+    scopes: ['public', 'partner'],
+  });
   return { id: String(client['client_id']), secret: String(client['client_secret']) };
 };
 
 const setUp = async (step: Step, cast: Cast, dataDir: string): Promise<Market> => {
   const token = randomBytes(24).toString('hex');
+  const secretKey = randomBytes(32).toString('hex');
   const service = await step('start', async () => {
-    const result = await startService({ PARKING_DATA_DIR: dataDir, PARKING_OPERATOR_TOKEN: token, PARKING_DEMO: 'off', PARKING_ALLOW_PRIVATE_TARGETS: 'on', PARKING_SANDBOX: 'on' });
+    const result = await startService({
+      PARKING_DATA_DIR: dataDir,
+      PARKING_OPERATOR_TOKEN: token,
+      PARKING_SECRET_KEY: secretKey,
+      PARKING_ALLOW_PRIVATE_TARGETS: 'on',
+      PARKING_SANDBOX: 'on',
+    });
     cast.add(result);
-    return { result, detail: `the service listens on ${result.url}, storage ${String(result.announced['engine'])}, folder empty` };
+    return {
+      result,
+      detail: `the service listens on ${result.url}, storage ${String(result.announced['engine'])}, folder empty`,
+    };
   });
   await step('import', () => importRealCarParks(service));
   const headerValue = randomBytes(16).toString('hex');
-  const client = await step('partner', async () => ({ result: await registerPartner(service), detail: `partner ${partner} and its OAuth client are registered` }));
+  const client = await step('partner', async () => ({
+    result: await registerPartner(service),
+    detail: `partner ${partner} and its OAuth client are registered`,
+  }));
   const receiver = await step('receiver', async () => {
     const { PATH } = process.env;
     const result = await startReceiver({
@@ -77,15 +103,30 @@ const setUp = async (step: Step, cast: Cast, dataDir: string): Promise<Market> =
     });
     return { result, detail: `the partner's receiver, made with the kit, listens on ${result.url}` };
   });
-  const bookings = createBookingClient({ baseUrl: service.url, clientId: client.id, clientSecret: client.secret });
-  return { service, receiver, bookings, headerValue };
+  const { email, password } = demoLogin(secretKey);
+  const bookings = createBookingClient({
+    baseUrl: service.url,
+    clientId: client.id,
+    clientSecret: client.secret,
+  });
+  return {
+    service,
+    receiver,
+    client,
+    user: { email, password },
+    header: { name: headerKey, value: headerValue },
+    bookings,
+  };
 };
 
-const search = async (bookings: BookingClient): Promise<{ readonly quote: Quote; readonly option: PurchaseOption; readonly found: number }> => {
+const search = async (
+  bookings: BookingClient,
+): Promise<{ readonly quote: Quote; readonly option: PurchaseOption; readonly found: number }> => {
   const found = await bookings.quotes({ q: 'coordinates:51.0509,13.7383 distance:2', ...tomorrow() });
   const quote = found.find(({ purchase_options: options }) => options.length > 0);
   const option = quote?.purchase_options[0];
-  if (quote === undefined || option === undefined) throw new Error('no bookable car park found around the centre of Dresden');
+  if (quote === undefined || option === undefined)
+    throw new Error('no bookable car park found around the centre of Dresden');
   return { quote, option, found: found.length };
 };
 
@@ -94,19 +135,27 @@ const bookOne = async (bookings: BookingClient): Promise<Booking> => {
   const preview = await bookings.preview({ quote_id: option.id });
   const [finalPrice] = Object.values(preview.final_price);
   return bookings.book(
-    { quote_id: option.id, final_price: String(finalPrice), customer_email: 'driver@example.org', customer_firstname: 'Demo', customer_lastname: 'Driver', invoice: true },
+    {
+      quote_id: option.id,
+      final_price: String(finalPrice),
+      customer_email: 'driver@example.org',
+      customer_firstname: 'Demo',
+      customer_lastname: 'Driver',
+      invoice: true,
+    },
     { idempotencyKey: randomBytes(12).toString('hex') },
   );
 };
 
-const sendDuplicate = async ({ receiver, headerValue }: Market, id: number): Promise<string> => {
+const sendDuplicate = async ({ receiver, header }: Market, id: number): Promise<string> => {
   const response = await fetch(`${receiver.url}/bookings/create`, {
     method: 'POST',
-    headers: { [headerKey]: headerValue, 'content-type': 'application/json' },
+    headers: { [header.name]: header.value, 'content-type': 'application/json' },
     body: JSON.stringify({ id }),
   });
   const text = await response.text();
-  if (response.status !== 400 || !text.includes('duplicate_request')) throw new Error(`expected 400 duplicate_request, got ${response.status} ${text}`);
+  if (response.status !== 400 || !text.includes('duplicate_request'))
+    throw new Error(`expected 400 duplicate_request, got ${response.status} ${text}`);
   return `the same notice again is answered 400 ${text}`;
 };
 
@@ -117,7 +166,10 @@ export const tellStory = async (step: Step, cast: Cast, dataDir: string): Promis
 
   const { option } = await step('search', async () => {
     const result = await search(bookings);
-    return { result, detail: `${result.found} car parks near the centre of Dresden, tomorrow 10:00 to 14:00` };
+    return {
+      result,
+      detail: `${result.found} car parks near the centre of Dresden, tomorrow 10:00 to 14:00`,
+    };
   });
   await step('preview', async () => {
     const result = await bookings.preview({ quote_id: option.id });
@@ -129,7 +181,10 @@ export const tellStory = async (step: Step, cast: Cast, dataDir: string): Promis
   });
   await step('notice', async () => {
     const result = await receiver.hear(`the create notice of ${first.id}`, effectOf('create', first.id));
-    return { result, detail: `the receiver was told, and fetched the booking: ${String(result['location'])}` };
+    return {
+      result,
+      detail: `the receiver was told, and fetched the booking: ${String(result['location'])}`,
+    };
   });
   await step('duplicate', async () => ({ result: undefined, detail: await sendDuplicate(market, first.id) }));
   const second = await step('outage', async () => {
@@ -146,12 +201,15 @@ export const tellStory = async (step: Step, cast: Cast, dataDir: string): Promis
   await step('cancel', async () => {
     await bookings.cancel(first.id);
     const result = await receiver.hear(`the cancel notice of ${first.id}`, effectOf('cancel', first.id));
-    return { result, detail: `booking ${first.id} cancelled ${String(result['cancelledAt'])}, and the receiver was told` };
+    return {
+      result,
+      detail: `booking ${first.id} cancelled ${String(result['cancelledAt'])}, and the receiver was told`,
+    };
   });
   await step('once', async () => {
     const effects = receiver.heard().filter(({ effect }) => effect !== undefined);
     if (effects.length !== 3) throw new Error(`3 effects expected, ${effects.length} happened`);
     return { result: undefined, detail: 'two creations and one cancellation, each effect once' };
   });
-  await step('conformance', () => runConformanceStep(market.service, dataDir));
+  await step('conformance', () => runConformanceStep(market, dataDir));
 };

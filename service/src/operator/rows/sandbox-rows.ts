@@ -11,7 +11,7 @@ interface SandboxRowOptions {
   readonly onMoved: () => void;
 }
 
-const longestStepMs = 400 * 86_400_000;
+const longestStepSeconds = 400 * 86_400;
 
 /** Moving the clock, for tests of what takes days. Only mounted in sandbox mode. */
 export const createSandboxRows = ({ clock, store, onMoved }: SandboxRowOptions): readonly AnyRoute[] => {
@@ -35,8 +35,9 @@ export const createSandboxRows = ({ clock, store, onMoved }: SandboxRowOptions):
       operation: 'operator.sandbox.advance',
       summary: 'Moves the clock forward.',
       access: 'operator',
-      input: Type.Object({ ms: Type.Integer({ minimum: 0, maximum: longestStepMs }) }),
-      run: async ({ ms }) => {
+      input: Type.Object({ seconds: Type.Number({ minimum: 0, maximum: longestStepSeconds }) }),
+      run: async ({ seconds }) => {
+        const ms = Math.round(seconds * 1_000);
         await store.saveOffset(clock.offsetMs() + ms);
         clock.advance(ms);
         onMoved();

@@ -1,0 +1,131 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Profile } from '#conformance/index.js';
+import type { ReceiverProcess } from './receiver-process.js';
+import type { ServiceProcess } from './service-process.js';
+
+const runner = fileURLToPath(new URL('../../../conformance/dist/src/main.js', import.meta.url));
+const senderPartner = 'conformance';
+
+export interface JudgedMarket {
+  readonly service: ServiceProcess;
+  readonly receiver: ReceiverProcess;
+  readonly client: { readonly id: string; readonly secret: string };
+  readonly user: { readonly email: string; readonly password: string };
+  readonly header: { readonly name: string; readonly value: string };
+}
+
+const operatorRequest = (service: ServiceProcess, method: string, path: string, json: unknown) => ({
+  method,
+  url: `${service.url}/operator/v1${path}`,
+  headers: { authorization: `Bearer ${service.operatorToken}` },
+  json,
+});
+
+const search = { near: [51.0509, 13.7383], miles: 2, days_ahead: 3, hours: 4 } as const;
+
+/** The API, and the notices it sends: a partner of its own, whose endpoint is the receiver that the runner hosts. */
+export const senderProfile = async (market: JudgedMarket): Promise<Profile> => {
+  const { service, client, user } = market;
+  await service.operate('PUT', `/partners/${senderPartner}`, { name: 'Conformance run' });
+  const own = await service.operate('POST', '/clients', {
+    name: 'conformance',
+    partner: senderPartner,
+    scopes: ['public', 'partner'],
+  });
+  const endpoint = {
+    name: 'Conformance run',
+    base_api_url: '${receiver_url}',
+    create_booking_endpoint: '${create_path}',
+    cancel_booking_endpoint: '${cancel_path}',
+    auth_header_key: '${header_name}',
+    auth_header_value: '${header_value}',
+  };
+  return {
+    base_url: service.url,
+    client: { id: String(own['client_id']), secret: String(own['client_secret']) },
+    other_client: client,
+    user,
+    search,
+    sender: {
+      header: { name: 'X-Conformance', value: randomBytes(16).toString('hex') },
+      setup: [operatorRequest(service, 'PUT', `/partners/${senderPartner}`, endpoint)],
+      clock: operatorRequest(service, 'POST', '/sandbox/clock/advance', { seconds: '${seconds}' }),
+      max_retry_wait_s: 20,
+      quiet_s: 2,
+    },
+  };
+};
+
+/** The partner's receiver, with bookings that it can really fetch. */
+export const receiverProfile = ({ service, receiver, client, header }: JudgedMarket): Profile => ({
+  base_url: service.url,
+  client,
+  search,
+  receiver: {
+    url: receiver.url,
+    header,
+    booking_ids: 'book',
+    effects_url: `${receiver.url}/effects?id=\${booking_id}&kind=\${kind}`,
+    trouble: { method: 'POST', url: `${receiver.url}/trouble` },
+  },
+});
+
+export interface ConformanceRun {
+  readonly exitCode: number;
+  readonly message: string;
+  readonly output: string;
+  readonly counts: Readonly<Record<string, number>>;
+}
+
+interface ReportHead {
+  readonly message: string;
+  readonly counts: Readonly<Record<string, number>>;
+}
+
+const isReportHead = (value: unknown): value is ReportHead =>
+  typeof value === 'object' && value !== null && 'message' in value && 'counts' in value;
+
+/** Runs `parking-conformance run` as a process of its own. */
+export const runConformance = async (
+  folder: string,
+  name: string,
+  profile: Profile,
+  targets: string,
+): Promise<ConformanceRun> => {
+  const profileFile = join(folder, `${name}.profile.json`);
+  const reportFile = join(folder, `${name}.report.json`);
+  await writeFile(profileFile, JSON.stringify(profile), { mode: 0o600 });
+  const args = [runner, 'run', '--profile', profileFile, '--target', targets, '--json', reportFile];
+  const ended = await new Promise<{ exitCode: number; output: string }>((resolve) => {
+    const child = execFile(
+      process.execPath,
+      args,
+      { maxBuffer: 64 * 1024 * 1024 },
+      (_error, stdout, stderr) => resolve({ exitCode: child.exitCode ?? 5, output: stdout + stderr }),
+    );
+  });
+  const report: unknown = await readFile(reportFile, 'utf8').then(JSON.parse, () => undefined);
+  if (!isReportHead(report)) throw new Error(`the conformance run gave no report:\n${ended.output}`);
+  return { ...ended, message: report.message, counts: report.counts };
+};
+
+const countText = (counts: Readonly<Record<string, number>>): string =>
+  Object.entries(counts)
+    .map(([verdict, count]) => `${count} ${verdict}`)
+    .join(', ');
+
+/** Judges the service, the notices it sends, and the partner's receiver. */
+export const runConformanceStep = async (market: JudgedMarket, folder: string) => {
+  const sender = await runConformance(folder, 'sender', await senderProfile(market), 'api,sender');
+  const receiver = await runConformance(folder, 'receiver', receiverProfile(market), 'receiver');
+  const failed = [sender, receiver].find(({ exitCode }) => exitCode !== 0);
+  if (failed !== undefined) throw new Error(`${failed.message}\n${failed.output}`);
+  return {
+    result: { sender, receiver },
+    detail: `API and sender: ${countText(sender.counts)}; receiver: ${countText(receiver.counts)}`,
+  };
+};
