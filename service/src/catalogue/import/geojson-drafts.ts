@@ -91,6 +91,11 @@ const createIdentityOf = (source: string) => {
   };
 };
 
+const assumed =
+  ({ capacity }: ImportDefaults) =>
+  (note: string): string =>
+    note === 'capacity_unknown' && capacity !== undefined ? 'capacity_assumed' : note;
+
 /** Reads the features of one file, one after the other: identities depend on what came before. */
 const createFeatureReader = (input: GeoJsonInput, city: City, context: FileContext) => {
   const identityOf = createIdentityOf(input.source);
@@ -115,7 +120,7 @@ const createFeatureReader = (input: GeoJsonInput, city: City, context: FileConte
     const label = `feature ${index} "${carPark.name}"`;
     const build = buildLocation(carPark, place, context);
     const draft: Draft = { kind: 'location', identity, label, tally: input.tally, build };
-    return { kind: 'draft', draft, currency: place.currency, notes };
+    return { kind: 'draft', draft, currency: place.currency, notes: notes.map(assumed(input.defaults)) };
   };
 };
 

@@ -11,7 +11,8 @@ const texts: ReadonlyMap<string, string> = new Map([
   ['currency_unknown', 'a country whose currency is not known: give one'],
   ['rate_plan_in_other_currency', 'priced by a rate plan in another currency'],
   ['coordinates_swapped', 'latitude and longitude were exchanged, and put right'],
-  ['capacity_unknown', 'no usable capacity: listed, but not sold'],
+  ['capacity_unknown', 'no usable capacity: listed, but sold only where spaces are set'],
+  ['capacity_assumed', 'no usable capacity: the one given for the import is sold'],
   ['capacity_from_text', 'capacity read from a text'],
   ['type_unknown', 'a type that the mapping does not know'],
 ]);
