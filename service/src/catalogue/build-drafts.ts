@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { RatePlan } from '../pricing/rate-plan.js';
 import { type CatalogueChange, type CatalogueRecord, changeTo, recordKey } from './catalogue-record.js';
@@ -58,7 +59,8 @@ const buildOne = (draft: Draft, { visible, numberOf, newPlans }: Building): Cata
   return outcome === 'unchanged' ? undefined : change;
 };
 
-const draftsPerRenewal = 5000;
+/** Drafts built between two turns of the event loop: searches go on meanwhile. */
+const draftsPerTurn = 1000;
 
 /** Turns drafts into the changes they make to what is visible, numbering what is new. */
 export const planOf =
@@ -67,7 +69,10 @@ export const planOf =
     const building = { visible, numberOf: await numberAll(drafts, identities), newPlans: new Map() };
     const changes: CatalogueChange[] = [];
     for (const [index, draft] of drafts.entries()) {
-      if (index % draftsPerRenewal === 0) await keepAlive();
+      if (index % draftsPerTurn === 0) {
+        await keepAlive();
+        await nextTurn();
+      }
       const change = buildOne(draft, building);
       if (change !== undefined) changes.push(change);
     }

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { NextNumber } from '../base/counters.js';
 import { type CollectionSpec, collectionSpec, type Documents } from '../base/documents.js';
 import { inBulks } from './store.js';
@@ -59,6 +60,8 @@ export const createIdentities = ({ documents, counters }: IdentitiesOptions): Id
       const result = new Map<string, number>();
       const prefix = `${kind}|`;
       for (const bulk of inBulks([...new Set(identities)])) {
+        // The embedded engine answers reads within the turn: without this, searches would wait for all bulks.
+        await nextTurn();
         const numbers = await numberBulk(
           kind,
           bulk.map((identity) => prefix + identity),

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Documents } from '../base/documents.js';
 import { type CatalogueChange, type CatalogueRecord, versionOf } from './catalogue-record.js';
 import { type CatalogueStateDocument, emptyState, stateId } from './catalogue-state.js';
@@ -26,6 +27,9 @@ interface StoreOptions {
   readonly state: Documents<CatalogueStateDocument>;
 }
 
+/** Records read between two turns of the event loop: searches go on meanwhile. */
+const recordsPerTurn = 2000;
+
 /** Cuts a list into bulks of at most `size`. */
 export const inBulks = <T>(items: readonly T[], size = 500): readonly (readonly T[])[] =>
   Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
@@ -44,6 +48,7 @@ export const createCatalogueStore = ({ records, state }: StoreOptions): Catalogu
       if (other !== undefined) superseded.push(other.gen < record.gen ? other._id : record._id);
       if (other === undefined || other.gen < record.gen) newest.set(record.key, record);
     };
+    let read = 0;
     let after = generation;
     let seen = await readState();
     // An import that became visible meanwhile may have cleaned away versions before they were read: read what it brought, too.
@@ -52,6 +57,8 @@ export const createCatalogueStore = ({ records, state }: StoreOptions): Catalogu
       for await (const record of records.find({ gen: { $gt: after, $lte: seen.visible } })) {
         if (dead.has(record.gen)) superseded.push(record._id);
         else keep(record);
+        read += 1;
+        if (read % recordsPerTurn === 0) await nextTurn();
       }
       after = seen.visible;
       seen = await readState();

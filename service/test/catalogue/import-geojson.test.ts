@@ -255,6 +255,44 @@ describe('import of GeoJSON', () => {
     assert.equal(after?.options[0]?.capacity, 90);
   });
 
+  it('leaves spaces alone that were set otherwise, and what else was given to the location', async (t) => {
+    const { catalogue, location } = await importOf(t, [aFeature({ total: 120 })]);
+    const { id: _, sellerId: __, slug: ___, ...stated } = { ...location };
+    const options = [
+      { key: 'few', pool: 'few', capacity: 3, ratePlan: 'standard-dkk' },
+      { key: 'all', pool: 'all', capacity: 120, ratePlan: 'standard-dkk' },
+    ];
+    const native = {
+      ...stated,
+      key: 'town/name/Market Garage/1',
+      seller: 'town',
+      options,
+      amenities: ['valet'],
+    };
+    const content = JSON.stringify({
+      format: 'parking-catalogue',
+      version: 1,
+      sellers: [{ key: 'town', name: 'Town' }],
+      ratePlans: [],
+      locations: [native],
+      venues: [],
+      events: [],
+      eventRules: [],
+    });
+    await catalogue.importFiles({ files: [{ name: 'native.json', content }] });
+    await catalogue.importFiles({ files: [fileOf([aFeature({ total: 90, type: 'Tiefgarage' })])] });
+    const after = location && catalogue.snapshot().location(location.id);
+    assert.deepEqual(
+      after?.options.map(({ key, capacity }) => [key, capacity]),
+      [
+        ['few', 3],
+        ['all', 90],
+      ],
+    );
+    assert.deepEqual([after?.amenities, after?.structure], [['valet'], 'underground_garage']);
+    assert.equal(after && catalogue.snapshot().seller(after.sellerId)?.name, 'Town');
+  });
+
   it('prices by the plan given, and refuses one that is not there', async (t) => {
     const { catalogue } = await importOf(t, [aFeature()]);
     const before = catalogue.snapshot();

@@ -227,6 +227,28 @@ describe('reading while an import cleans up', () => {
     assert.deepEqual([...capacities(reader.snapshot())], [20]);
   });
 
+  it('reads on when a version it was about to read has been replaced and cleaned away', async (t) => {
+    const database = await openTestDatabase();
+    t.after(database.close);
+    const clock = skippingClock();
+    const writer = await openTestCatalogue(database, clock);
+    await writer.importFiles(town(10));
+    const records = database.collection(catalogueRecordCollection);
+    const state = database.collection(catalogueStateCollection);
+    /** Between the reader's look at the state and its reading of the records, another import comes and goes. */
+    const findOne: typeof state.findOne = async (...args) => {
+      const seen = await state.findOne(...args);
+      if (seen?.visible === 1) await writer.importFiles(town(20));
+      return seen;
+    };
+    const reader = createCatalogueStore({ records, state: { ...state, findOne } });
+    const { generation, records: read } = await reader.readAfter(0);
+    assert.equal(generation, 2);
+    const locations = [...read.values()].filter(({ kind }) => kind === 'location');
+    assert.equal(locations.length, size);
+    assert.ok(locations.every(({ gen }) => gen === 2));
+  });
+
   it('keeps the snapshot while nothing changed', async (t) => {
     const database = await openTestDatabase();
     t.after(database.close);
