@@ -1,4 +1,4 @@
-import { type Money, moneyObject } from '../base/money.js';
+import { decimalText, type Money } from '../base/money.js';
 import type { JsonText } from '../base/view.js';
 
 /**
@@ -28,4 +28,5 @@ export const object = (members: Readonly<Record<string, JsonText | undefined>>):
 
 export const plain = (value: unknown): JsonText => JSON.stringify(value) ?? nothing;
 
-export const amount = (value: Money): JsonText => JSON.stringify(moneyObject(value));
+/** The money object of the API; neither a currency nor digits need escaping. */
+export const amount = (value: Money): JsonText => `{"${value.currency}":"${decimalText(value)}"}`;

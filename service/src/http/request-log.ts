@@ -22,8 +22,7 @@ interface Outcome {
 
 /** The one wide line of a request. Parameters appear by name only: their values may be secrets. */
 export const logRequest = (logger: Logger, exchange: Exchange, outcome: Outcome): void => {
-  const write = logger[exchange.failure?.level ?? 'info'];
-  write(
+  logger[exchange.failure?.level ?? 'info'](
     {
       requestId: exchange.requestId,
       ...outcome,

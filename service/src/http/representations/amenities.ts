@@ -37,18 +37,13 @@ const french: Readonly<Record<AmenityKey, string>> = {
   eticket: 'Laissez-passer mobile',
 };
 
-/** Every amenity there is, each saying whether this place has it. */
+/** The amenities that a place has. */
 export const amenities = (enabled: readonly AmenityKey[], locale: Locale): JsonText =>
   array(
-    amenityKeys.map((key) => {
-      const isEnabled = enabled.includes(key);
-      const name = text((locale === 'fr-CA' ? french : english)[key]);
-      return object({
-        name,
-        description: name,
-        key: text(key),
-        enabled: flag(isEnabled),
-        visible: flag(isEnabled),
-      });
-    }),
+    amenityKeys
+      .filter((key) => enabled.includes(key))
+      .map((key) => {
+        const name = text((locale === 'fr-CA' ? french : english)[key]);
+        return object({ name, description: name, key: text(key), enabled: flag(true), visible: flag(true) });
+      }),
   );

@@ -1,11 +1,13 @@
 import type { CatalogueSnapshot } from '../../catalogue/snapshot.js';
 import type { Venue, VenueEvent } from '../../catalogue/venue.js';
 import { flag, number, text } from '../json-text.js';
+import { links } from './links.js';
+import type { Represent } from './represent.js';
 import {
   byDefault,
   createRepresentation,
+  fieldSet,
   onRequest,
-  type Represent,
   type Representation,
 } from './representation.js';
 import { eventPath } from './site-paths.js';
@@ -26,19 +28,21 @@ export const createEventRepresentation = (dependencies: EventDependencies): Repr
 
   return createRepresentation<VenueEvent>({
     kind: 'event',
-    fields: {
-      id: byDefault(({ id }) => number(id)),
-      name: byDefault(({ name }) => text(name)),
-      venue_id: byDefault(({ venueId }) => number(venueId)),
-      start_time: byDefault((event) => timeText(event.startTime, zoneOf(event))),
-      end_time: byDefault((event) => timeText(event.endTime, zoneOf(event))),
-      times_tbd: byDefault(({ timesTbd }) => flag(timesTbd)),
-      partner_event_id: byDefault(({ partnerEventId }) => text(partnerEventId)),
-      site_url: onRequest((event) => {
-        const venue = venueOf(event);
-        return venue === undefined ? undefined : text(eventPath(venue, event));
+    fields: [
+      fieldSet({
+        id: byDefault(({ id }) => number(id)),
+        name: byDefault(({ name }) => text(name)),
+        venue_id: byDefault(({ venueId }) => number(venueId)),
+        start_time: byDefault((event) => timeText(event.startTime, zoneOf(event))),
+        end_time: byDefault((event) => timeText(event.endTime, zoneOf(event))),
+        times_tbd: byDefault(({ timesTbd }) => flag(timesTbd)),
+        partner_event_id: byDefault(({ partnerEventId }) => text(partnerEventId)),
+        site_url: onRequest((event) => {
+          const venue = venueOf(event);
+          return venue === undefined ? undefined : text(eventPath(venue, event));
+        }),
       }),
-    },
+    ],
     embedded: {
       venue: {
         isDefault: true,
@@ -48,10 +52,14 @@ export const createEventRepresentation = (dependencies: EventDependencies): Repr
         },
       },
     },
-    links: ({ id, venueId }) => ({
-      self: `/events/${id}`,
-      venue: `/venues/${venueId}`,
-      quotes: `/quotes?q=event_id:${id}`,
-    }),
+    links: ({ id, venueId }, view) =>
+      links(
+        {
+          self: `/events/${id}`,
+          venue: `/venues/${venueId}`,
+          quotes: `/quotes?q=event_id:${id}`,
+        },
+        view,
+      ),
   });
 };

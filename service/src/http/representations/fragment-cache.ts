@@ -1,5 +1,5 @@
 import type { JsonText, View } from '../../base/view.js';
-import type { Represent } from './representation.js';
+import type { Represent } from './represent.js';
 
 /** Some 200 MB when every text is plain ASCII: more than a busy region of a large catalogue needs. */
 const maxCharacters = 200_000_000;
@@ -25,7 +25,8 @@ export const cached = <T extends object>(write: Represent<T>, limit = maxCharact
   return (record, view) => {
     const known = texts.get(view)?.get(record);
     if (known !== undefined) return known;
-    const text = write(record, view);
+    // A string that was put together is a tree until it is copied; what is kept is copied once, here.
+    const text = Buffer.from(write(record, view)).toString();
     keep(record, view, text);
     return text;
   };

@@ -15,8 +15,10 @@ const linkText = (relation: string, path: string, view: View): JsonText =>
 
 /** The `_links` of a record, with the curies that its relations use. */
 export const links = (entries: Links, view: View): JsonText => {
-  const parts = Object.entries(entries).map(
-    ([relation, path]) => `"${relationOf(relation, view)}":${linkText(relation, path, view)}`,
-  );
-  return `{${[...parts, `"curies":${view.curies}`].join(',')}}`;
+  let written = '';
+  for (const relation in entries) {
+    const path = entries[relation];
+    if (path !== undefined) written += `"${relationOf(relation, view)}":${linkText(relation, path, view)},`;
+  }
+  return `{${written}"curies":${view.curies}}`;
 };

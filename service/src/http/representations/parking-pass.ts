@@ -7,7 +7,8 @@ import type { Seller } from '../../catalogue/venue.js';
 import { amount, flag, number, text } from '../json-text.js';
 import { amenities } from './amenities.js';
 import { bookedAddOns } from './booked-add-ons.js';
-import { byDefault, createRepresentation, type Represent, type Representation } from './representation.js';
+import type { Represent } from './represent.js';
+import { byDefault, createRepresentation, fieldSet, type Representation } from './representation.js';
 import type { TimeText } from './time-text.js';
 import { passValidation } from './validation.js';
 
@@ -36,24 +37,26 @@ export const createPassRepresentation = (dependencies: PassDependencies): Repres
 
   return createRepresentation<BookingDocument>({
     kind: 'parking_pass',
-    fields: {
-      id: byDefault(({ _id }) => number(_id)),
-      status: byDefault((booking) => text(isActive(booking) ? 'active' : 'cancelled')),
-      active: byDefault((booking) => flag(isActive(booking))),
-      start_time: byDefault(({ start, timezone }) => timeText(start, timezone)),
-      end_time: byDefault(({ end, timezone }) => timeText(end, timezone)),
-      pass_type: byDefault(() => text('transient')),
-      amenities: byDefault((booking, { locale }) => amenities(placeOf(booking)?.amenities ?? [], locale)),
-      seller_id: byDefault(({ sellerId }) => number(sellerId)),
-      disclaimers: byDefault((booking) => text(placeOf(booking)?.disclaimers.join('\n'))),
-      price_paid: byDefault(({ currency, priceMinor }) => amount(money(currency, priceMinor))),
-      full_price: byDefault(({ currency, fullPriceMinor }) => amount(money(currency, fullPriceMinor))),
-      validation: byDefault((booking, view) => {
-        const place = placeOf(booking);
-        return place === undefined ? text(undefined) : passValidation(place, booking.passCode, view);
+    fields: [
+      fieldSet({
+        id: byDefault(({ _id }) => number(_id)),
+        status: byDefault((booking) => text(isActive(booking) ? 'active' : 'cancelled')),
+        active: byDefault((booking) => flag(isActive(booking))),
+        start_time: byDefault(({ start, timezone }) => timeText(start, timezone)),
+        end_time: byDefault(({ end, timezone }) => timeText(end, timezone)),
+        pass_type: byDefault(() => text('transient')),
+        amenities: byDefault((booking, { locale }) => amenities(placeOf(booking)?.amenities ?? [], locale)),
+        seller_id: byDefault(({ sellerId }) => number(sellerId)),
+        disclaimers: byDefault((booking) => text(placeOf(booking)?.disclaimers.join('\n'))),
+        price_paid: byDefault(({ currency, priceMinor }) => amount(money(currency, priceMinor))),
+        full_price: byDefault(({ currency, fullPriceMinor }) => amount(money(currency, fullPriceMinor))),
+        validation: byDefault((booking, view) => {
+          const place = placeOf(booking);
+          return place === undefined ? text(undefined) : passValidation(place, booking.passCode, view);
+        }),
+        reseller_pass: byDefault(() => flag(false)),
       }),
-      reseller_pass: byDefault(() => flag(false)),
-    },
+    ],
     embedded: {
       location: { isDefault: true, write: locationOf },
       seller: { isDefault: true, write: sellerOf },

@@ -1,12 +1,12 @@
 import type { Translated } from '../../base/locale.js';
 import type { JsonText, View } from '../../base/view.js';
 import type { Location } from '../../catalogue/location.js';
+import type { RatePlan } from '../../pricing/rate-plan.js';
 import type { PurchaseOption } from '../../quotes/quote.js';
 import { amount, array, number, object, text } from '../json-text.js';
 import { planAddOns } from './add-ons.js';
 import { amenities } from './amenities.js';
-import { cached } from './fragment-cache.js';
-import { byDefault, createRepresentation, type Representation } from './representation.js';
+import { byDefault, createRepresentation, fieldSet, fixedBy, type Representation } from './representation.js';
 import { purchasePath } from './site-paths.js';
 import type { TimeText } from './time-text.js';
 import { optionValidation } from './validation.js';
@@ -54,31 +54,22 @@ const spaceAvailability = ({ space }: PurchaseOption): JsonText =>
     ? `{"status":"${space.status}"}`
     : `{"status":"${space.status}","spaces_remaining":${space.remaining}}`;
 
-const fees = ({ price }: PurchaseOption): JsonText =>
-  price.fees.length === 0
-    ? '[]'
-    : array(
-        price.fees.map((fee) =>
-          object({
-            price: amount(fee.price),
-            type: text(fee.type),
-            label: text(fee.label),
-            parent_category: text(fee.label),
-            description: fee.description === undefined ? undefined : text(fee.description),
-          }),
-        ),
-      );
+const fees = ({ price }: PurchaseOption): JsonText => {
+  let written = '';
+  for (const fee of price.fees) {
+    const label = JSON.stringify(fee.label);
+    const description =
+      fee.description === undefined ? '' : `,"description":${JSON.stringify(fee.description)}`;
+    written += `${written === '' ? '' : ','}{"price":${amount(fee.price)},"type":${JSON.stringify(fee.type)},"label":${label},"parent_category":${label}${description}}`;
+  }
+  return `[${written}]`;
+};
 
 /** Digits of the local time, as a page's address takes them: without the quotes, the fraction and the zone. */
 const localDigits = (timestamp: JsonText): string => timestamp.slice(1, 17);
 
 /** What one can buy; its `id` is the later `quote_id`. What depends on the location alone is serialised once. */
 export const createOfferRepresentation = ({ timeText }: OfferDependencies): Representation<OfferRecord> => {
-  const amenitiesText = cached<Location>(({ amenities: enabled }, { locale }) => amenities(enabled, locale));
-  const validationText = cached<Location>(optionValidation);
-  const disclaimersText = cached<Location>(({ disclaimers }) => array(disclaimers.map(text)));
-  const addOnsText = cached<PurchaseOption['plan']>(planAddOns);
-
   /** One segment covers the whole stay: the rate plans of the catalogue price a stay as one. */
   const segments = ({ offer, location }: OfferRecord): JsonText => {
     const { start, end, event } = offer;
@@ -89,30 +80,34 @@ export const createOfferRepresentation = ({ timeText }: OfferDependencies): Repr
 
   return createRepresentation<OfferRecord>({
     kind: 'options',
-    fields: {
-      id: byDefault(({ offer }) => text(offer.id)),
-      start_time: byDefault(({ offer, location }) => timeText(offer.start, location.timezone)),
-      end_time: byDefault(({ offer, location }) => timeText(offer.end, location.timezone)),
-      min_start: byDefault(({ offer, location }) => timeText(offer.price.minStart, location.timezone)),
-      max_end: byDefault(({ offer, location }) => timeText(offer.price.maxEnd, location.timezone)),
-      base_price: byDefault(({ offer }) => amount(offer.price.base)),
-      price: byDefault(({ offer }) => amount(offer.price.total)),
-      display: byDefault(({ offer }) => `{"price":"${offer.plan.preferredDisplay}"}`),
-      fees: byDefault(({ offer }) => fees(offer)),
-      pricing_segments: byDefault(segments),
-      space_availability: byDefault(({ offer }) => spaceAvailability(offer)),
-      validation: byDefault(({ location }, view) => validationText(location, view)),
-      cancellable_status: byDefault(({ offer }, view) => cancellableStatus(offer, view)),
-      disclaimers: byDefault(({ location }, view) => disclaimersText(location, view)),
-      amenities: byDefault(({ location }, view) => amenitiesText(location, view)),
-      add_ons: byDefault(({ offer }, view) => addOnsText(offer.plan, view)),
+    fields: [
+      fieldSet<OfferRecord>({
+        id: byDefault(({ offer }) => text(offer.id)),
+        start_time: byDefault(({ offer, location }) => timeText(offer.start, location.timezone)),
+        end_time: byDefault(({ offer, location }) => timeText(offer.end, location.timezone)),
+        min_start: byDefault(({ offer, location }) => timeText(offer.price.minStart, location.timezone)),
+        max_end: byDefault(({ offer, location }) => timeText(offer.price.maxEnd, location.timezone)),
+        base_price: byDefault(({ offer }) => amount(offer.price.base)),
+        price: byDefault(({ offer }) => amount(offer.price.total)),
+        fees: byDefault(({ offer }) => fees(offer)),
+        pricing_segments: byDefault(segments),
+        space_availability: byDefault(({ offer }) => spaceAvailability(offer)),
+        cancellable_status: byDefault(({ offer }, view) => cancellableStatus(offer, view)),
+      }),
+      fixedBy<OfferRecord, RatePlan>(({ offer }) => offer.plan, {
+        display: byDefault(({ preferredDisplay }) => `{"price":"${preferredDisplay}"}`),
+        add_ons: byDefault(planAddOns),
+      }),
+      fixedBy<OfferRecord, Location>(({ location }) => location, {
+        validation: byDefault(optionValidation),
+        disclaimers: byDefault(({ disclaimers }) => array(disclaimers.map(text))),
+        amenities: byDefault(({ amenities: enabled }, { locale }) => amenities(enabled, locale)),
+      }),
+    ],
+    links: ({ offer, location }, { curies }) => {
+      const start = localDigits(timeText(offer.start, location.timezone));
+      const end = localDigits(timeText(offer.end, location.timezone));
+      return `{"site:purchase":{"href":${text(purchasePath(location, start, end))}},"curies":${curies}}`;
     },
-    links: ({ offer, location }) => ({
-      'site:purchase': purchasePath(
-        location,
-        localDigits(timeText(offer.start, location.timezone)),
-        localDigits(timeText(offer.end, location.timezone)),
-      ),
-    }),
   });
 };

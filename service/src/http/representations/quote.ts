@@ -2,15 +2,17 @@ import type { JsonText, View } from '../../base/view.js';
 import type { Location } from '../../catalogue/location.js';
 import type { CatalogueSnapshot } from '../../catalogue/snapshot.js';
 import type { Seller, VenueEvent } from '../../catalogue/venue.js';
-import type { PurchaseOption, Quote } from '../../quotes/quote.js';
+import type { Quote } from '../../quotes/quote.js';
 import { number, text } from '../json-text.js';
 import { locationIdText } from './location.js';
 import type { OfferRecord } from './purchase-option.js';
+import type { Represent } from './represent.js';
 import {
   byDefault,
   createRepresentation,
+  fieldSet,
+  fixedBy,
   onRequest,
-  type Represent,
   type Representation,
 } from './representation.js';
 import type { TimeText } from './time-text.js';
@@ -34,19 +36,26 @@ const distance = ({ meters }: Quote): JsonText | undefined =>
     : `{"straight_line":{"meters":${Math.round(meters)},"feet":${Math.round(meters * feetPerMeter)}}}`;
 
 /** The widest window that any of the options allows under its price. */
-const earliest = ({ purchaseOptions, start }: Quote): number =>
-  purchaseOptions.reduce((found, { price }) => Math.min(found, price.minStart), start);
-const latest = ({ purchaseOptions, end }: Quote): number =>
-  purchaseOptions.reduce((found, { price }) => Math.max(found, price.maxEnd), end);
+const earliest = ({ purchaseOptions, start }: Quote): number => {
+  let found = start;
+  for (const { price } of purchaseOptions) found = Math.min(found, price.minStart);
+  return found;
+};
+const latest = ({ purchaseOptions, end }: Quote): number => {
+  let found = end;
+  for (const { price } of purchaseOptions) found = Math.max(found, price.maxEnd);
+  return found;
+};
 
 export const createQuoteRepresentation = (dependencies: QuoteDependencies): Representation<Quote> => {
   const { snapshot, timeText, offer, location, venue, event, seller } = dependencies;
 
   const offers = (quote: Quote, view: View): JsonText => {
-    const texts = quote.purchaseOptions.map((option: PurchaseOption) =>
-      offer({ offer: option, location: quote.location }, view),
-    );
-    return `[${texts.join(',')}]`;
+    let written = '';
+    for (const option of quote.purchaseOptions) {
+      written += `${written === '' ? '' : ','}${offer({ offer: option, location: quote.location }, view)}`;
+    }
+    return `[${written}]`;
   };
 
   const sellerOf = (quote: Quote, view: View): JsonText | undefined => {
@@ -56,21 +65,25 @@ export const createQuoteRepresentation = (dependencies: QuoteDependencies): Repr
 
   return createRepresentation<Quote>({
     kind: 'quote',
-    fields: {
-      location_id: byDefault((quote, view) => locationIdText(quote.location.id, view)),
-      type: byDefault((quote) => text(quote.location.type)),
-      start_time: byDefault((quote) => timeText(quote.start, quote.location.timezone)),
-      end_time: byDefault((quote) => timeText(quote.end, quote.location.timezone)),
-      min_start: byDefault((quote) => timeText(earliest(quote), quote.location.timezone)),
-      max_end: byDefault((quote) => timeText(latest(quote), quote.location.timezone)),
-      distance: byDefault(distance),
-      purchase_options: byDefault(offers),
-      seller_id: byDefault((quote) => number(quote.location.sellerId)),
-      quote_type: byDefault((quote) => (quote.event === undefined ? '"transient"' : '"event"')),
-      // The place's own name is on the location; clients fall back to it.
-      name: byDefault(() => '""'),
-      shuttle_times: onRequest(() => '[]'),
-    },
+    fields: [
+      fixedBy<Quote, Location>(({ location: place }) => place, {
+        location_id: byDefault(({ id }, view) => locationIdText(id, view)),
+        type: byDefault(({ type }) => text(type)),
+        seller_id: byDefault(({ sellerId }) => number(sellerId)),
+        // The place's own name is on the location; clients fall back to it.
+        name: byDefault(() => '""'),
+        shuttle_times: onRequest(() => '[]'),
+      }),
+      fieldSet<Quote>({
+        quote_type: byDefault(({ event: shown }) => (shown === undefined ? '"transient"' : '"event"')),
+        start_time: byDefault((quote) => timeText(quote.start, quote.location.timezone)),
+        end_time: byDefault((quote) => timeText(quote.end, quote.location.timezone)),
+        min_start: byDefault((quote) => timeText(earliest(quote), quote.location.timezone)),
+        max_end: byDefault((quote) => timeText(latest(quote), quote.location.timezone)),
+        distance: byDefault(distance),
+        purchase_options: byDefault(offers),
+      }),
+    ],
     embedded: {
       location: { isDefault: true, write: (quote, view) => location(quote.location, view) },
       event: {

@@ -1,9 +1,7 @@
 import type { Shows } from '../../base/route.js';
 import type { JsonText, Shown, View } from '../../base/view.js';
-import { type Links, links } from './links.js';
-
-/** Writes one record as the reader wants it shown. */
-export type Represent<T> = (record: T, view: View) => JsonText;
+import { cached } from './fragment-cache.js';
+import type { Represent } from './represent.js';
 
 /** How one kind of record is shown. */
 export interface Representation<T> {
@@ -56,19 +54,59 @@ export interface Embedded<T> {
   readonly write: (record: T, view: View) => JsonText | undefined;
 }
 
-interface RepresentationParts<T> {
-  /** The record's name in `fields`. */
-  readonly kind: string;
-  readonly fields: Readonly<Record<string, Field<T>>>;
-  readonly embedded?: Readonly<Record<string, Embedded<T>>>;
-  readonly links?: (record: T, view: View) => Links;
-}
-
 interface Member<T> {
-  /** The name as JSON, with its colon. */
+  /** The name as JSON, with its colon; empty where `write` brings names of its own. */
   readonly head: string;
   readonly isAlways: boolean;
   readonly write: Write<T>;
+}
+
+/** Some of a record's fields, in order. */
+export interface FieldSet<T> {
+  readonly names: readonly string[];
+  /** Those of them that a view shows. */
+  readonly membersFor: (kind: string, view: View) => readonly Member<T>[];
+}
+
+const isShown = <T>(kind: string, name: string, { groups, isLicensed }: Field<T>, view: View): boolean =>
+  (view.isLicensed || !isLicensed) && view.shows(kind, name, groups);
+
+const membersOf = <T>(
+  kind: string,
+  fields: Readonly<Record<string, Field<T>>>,
+  view: View,
+): readonly Member<T>[] =>
+  Object.entries(fields)
+    .filter(([name, field]) => isShown(kind, name, field, view))
+    .map(([name, { write, isAlways }]) => ({ head: `"${name}":`, isAlways, write }));
+
+/** Fields that are written anew for each record. */
+export const fieldSet = <T>(fields: Readonly<Record<string, Field<T>>>): FieldSet<T> => ({
+  names: Object.keys(fields),
+  membersFor: (kind, view) => membersOf(kind, fields, view),
+});
+
+/** Fields that depend on one unchanging thing inside the record, such as its location: written once for each of those. */
+export const fixedBy = <T, Key extends object>(
+  keyOf: (record: T) => Key,
+  fields: Readonly<Record<string, Field<Key>>>,
+): FieldSet<T> => ({
+  names: Object.keys(fields),
+  membersFor: (kind, view) => {
+    const members = membersOf(kind, fields, view);
+    if (members.length === 0) return [];
+    const write = cached<Key>((key) => writeMembers(members, key, view));
+    return [{ head: '', isAlways: true, write: (record) => write(keyOf(record), view) || undefined }];
+  },
+});
+
+interface RepresentationParts<T> {
+  /** The record's name in `fields`. */
+  readonly kind: string;
+  readonly fields: readonly FieldSet<T>[];
+  readonly embedded?: Readonly<Record<string, Embedded<T>>>;
+  /** The record's `_links`. */
+  readonly links?: Represent<T>;
 }
 
 interface Plan<T> {
@@ -77,12 +115,7 @@ interface Plan<T> {
 }
 
 const planFor = <T>(parts: RepresentationParts<T>, view: View): Plan<T> => ({
-  fields: Object.entries(parts.fields)
-    .filter(([name, { groups, isLicensed }]) => {
-      const isAllowed = view.isLicensed || !isLicensed;
-      return isAllowed && view.shows(parts.kind, name, groups);
-    })
-    .map(([name, { write, isAlways }]) => ({ head: `"${name}":`, isAlways, write })),
+  fields: parts.fields.flatMap(({ membersFor }) => membersFor(parts.kind, view)),
   embedded: Object.entries(parts.embedded ?? {})
     .filter(([relation, { isDefault }]) => view.embeds(relation, isDefault))
     .map(([relation, { write }]) => ({ head: `"${view.curie}:${relation}":`, isAlways: true, write })),
@@ -90,33 +123,39 @@ const planFor = <T>(parts: RepresentationParts<T>, view: View): Plan<T> => ({
 
 const isEmpty = (value: JsonText): boolean => value === 'null' || value === '""';
 
-const writeMembers = <T>(members: readonly Member<T>[], record: T, view: View): string[] => {
-  const parts: string[] = [];
+/** Members joined by commas. Adding to one string is what engines do best: it is copied once, when it is sent. */
+const writeMembers = <T>(members: readonly Member<T>[], record: T, view: View): JsonText => {
+  let written = '';
   const omitsEmpty = view.version === 'v4';
-  for (const { head, isAlways, write: writeMember } of members) {
-    const value = writeMember(record, view);
+  for (const { head, isAlways, write } of members) {
+    const value = write(record, view);
     if (value === undefined || (omitsEmpty && !isAlways && isEmpty(value))) continue;
-    parts.push(head + value);
+    written += written === '' ? head + value : `,${head}${value}`;
   }
-  return parts;
+  return written;
 };
+
+const joined = (members: JsonText, more: JsonText): JsonText =>
+  members === '' || more === '' ? members + more : `${members},${more}`;
 
 /** A record's form as data: its fields, what is embedded in it, and where it leads. Each view is planned once. */
 export const createRepresentation = <T>(parts: RepresentationParts<T>): Representation<T> => {
   const plans = new WeakMap<View, Plan<T>>();
   const shows = {
     kind: parts.kind,
-    fields: Object.keys(parts.fields),
+    fields: parts.fields.flatMap(({ names }) => names),
     relations: Object.keys(parts.embedded ?? {}),
   };
   return writtenBy(shows, (record, view) => {
     const known = plans.get(view);
     const plan = known ?? planFor(parts, view);
     if (known === undefined) plans.set(view, plan);
-    const members = writeMembers(plan.fields, record, view);
-    const embedded = plan.embedded.length === 0 ? [] : writeMembers(plan.embedded, record, view);
-    if (embedded.length > 0) members.push(`"_embedded":{${embedded.join(',')}}`);
-    if (parts.links !== undefined) members.push(`"_links":${links(parts.links(record, view), view)}`);
-    return `{${members.join(',')}}`;
+    const embedded = writeMembers(plan.embedded, record, view);
+    const written = joined(
+      writeMembers(plan.fields, record, view),
+      embedded === '' ? '' : `"_embedded":{${embedded}}`,
+    );
+    const linked = parts.links === undefined ? '' : `"_links":${parts.links(record, view)}`;
+    return `{${joined(written, linked)}}`;
   });
 };

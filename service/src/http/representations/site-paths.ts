@@ -21,7 +21,7 @@ export const locationPath = (location: Pick<Location, 'slug'>): string => `/park
 
 /** The location's page with the stay already chosen; `start` and `end` are local digits without a zone. */
 export const purchasePath = (location: Pick<Location, 'slug'>, start: string, end: string): string =>
-  `${locationPath(location)}?start_time=${encodeURIComponent(start)}&end_time=${encodeURIComponent(end)}`;
+  `${locationPath(location)}?start_time=${start}&end_time=${end}`;
 
 export const passPath = (bookingId: number, authorizationCode: string): string =>
   `/parking-pass/${bookingId}/?authorization_code=${encodeURIComponent(authorizationCode)}`;

@@ -4,19 +4,24 @@ import { formatInZone } from '../../base/zoned-time.js';
 /** A timestamp of the API in a zone. */
 export type TimeText = (at: number, zone: string) => JsonText;
 
-const keptPerZone = 2_000;
+const kept = 4_000;
 
 /** One search shows the same few instants many times over, so those last written are kept. */
 export const createTimeText = (): TimeText => {
   const zones = new Map<string, Map<number, JsonText>>();
-  return (at, zone) => {
-    const known = zones.get(zone);
-    const texts = known === undefined || known.size >= keptPerZone ? new Map<number, JsonText>() : known;
-    if (texts !== known) zones.set(zone, texts);
-    const kept = texts.get(at);
-    if (kept !== undefined) return kept;
+  let size = 0;
+
+  const write = (at: number, zone: string): JsonText => {
+    if (size >= kept) {
+      zones.clear();
+      size = 0;
+    }
     const text = `"${formatInZone(at, zone)}"`;
-    texts.set(at, text);
+    const texts = zones.get(zone) ?? new Map<number, JsonText>();
+    zones.set(zone, texts.set(at, text));
+    size += 1;
     return text;
   };
+
+  return (at, zone) => zones.get(zone)?.get(at) ?? write(at, zone);
 };
