@@ -27,6 +27,14 @@ export interface OutboxPumpOptions {
   readonly bellMs?: number;
 }
 
+interface Batch {
+  readonly found: number;
+  readonly cleared: number;
+}
+
+/** Bookings that move on again and again while they are carried out are left to the next bell. */
+const maxFruitless = 3;
+
 const noticesOf = (bookings: readonly BookingDocument[], kind: NoticeKind): readonly Notice[] =>
   bookings.flatMap(({ _id, partner, out }) =>
     partner !== null && out.includes(kind) ? [{ booking: _id, partner, kind }] : [],
@@ -75,7 +83,7 @@ export const createOutboxPump = (options: OutboxPumpOptions): OutboxPump => {
   };
 
   /** `stuck` gathers bookings that cannot be carried out now, so that they do not stand in the way of younger ones. */
-  const runBatch = async (stuck: Set<BookingId>): Promise<number> => {
+  const runBatch = async (stuck: Set<BookingId>): Promise<Batch> => {
     const due = await outbox.due(clock.now(), batchSize + stuck.size);
     const bookings = due.filter(({ _id }) => !stuck.has(_id));
     const ready = await released(bookings);
@@ -84,18 +92,19 @@ export const createOutboxPump = (options: OutboxPumpOptions): OutboxPump => {
     const cleared = await clear(ready);
     const readyIds = new Set(ready.map(({ _id }) => _id));
     for (const { _id } of bookings) if (!readyIds.has(_id)) stuck.add(_id);
-    return cleared;
+    return { found: bookings.length, cleared };
   };
 
   const runOnce = async (): Promise<number> => {
     const stuck = new Set<BookingId>();
     let total = 0;
-    for (;;) {
-      const stuckBefore = stuck.size;
-      const cleared = await runBatch(stuck);
+    for (let fruitless = 0; fruitless < maxFruitless && !stopping.signal.aborted; ) {
+      const { found, cleared } = await runBatch(stuck);
+      if (found === 0) break;
       total += cleared;
-      if ((cleared === 0 && stuck.size === stuckBefore) || stopping.signal.aborted) return total;
+      fruitless = cleared > 0 ? 0 : fruitless + 1;
     }
+    return total;
   };
 
   const runWanted = async (): Promise<void> => {

@@ -551,15 +551,18 @@ describe('the database’s clock', () => {
   });
 });
 
-describe('a dead partner with a hundred thousand notices waiting', () => {
+/** The counts must not depend on it, so the short run is as good a proof. */
+const waiting = process.env['PARKING_TEST_LONG'] === undefined ? 5_000 : 100_000;
+
+describe(`a dead partner with ${waiting} notices waiting`, () => {
   it('costs the others no call on the store and no time', async () => {
     const { worker, clock, site, world } = await begin();
     const dead = partnerId('dead');
     await worker.partners.save(partnerInput({ id: 'dead', name: 'Dead' }));
-    for (let block = 0; block < 10; block += 1) {
+    for (let first = 0; first < waiting; first += 1_000) {
       await world.put(
         dead,
-        Array.from({ length: 10_000 }, (_, index) => [block * 10_000 + index, 'create'] as const),
+        Array.from({ length: 1_000 }, (_, index) => [first + index, 'create'] as const),
       );
     }
     await worker.partners.pause(dead, 'by hand');
@@ -572,17 +575,17 @@ describe('a dead partner with a hundred thousand notices waiting', () => {
 
     await worker.partners.resume(dead, { resendRefused: false });
     site.answerWith(async ({ delivery }) => {
-      if (delivery === '100001:create') return answer(202);
+      if (delivery === '999999:create') return answer(202);
       await clock.sleep(10_000);
       return failed('timeout');
     });
     await clock.advance(30_000);
     const start = clock.now();
     const callsBefore = worker.calls.length;
-    await world.put(acme, [[100_001, 'create']]);
+    await world.put(acme, [[999_999, 'create']]);
     worker.dispatcher.nudge(acme);
     await clock.settle();
-    const sent = site.received.find(({ delivery }) => delivery === '100001:create');
+    const sent = site.received.find(({ delivery }) => delivery === '999999:create');
     assert.equal(sent?.at, start);
     assert.ok(worker.calls.length - callsBefore <= 6, `${worker.calls.length - callsBefore} calls`);
   });
