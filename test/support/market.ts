@@ -20,6 +20,7 @@ export interface Market {
   /** `kill -9`, then a new process on the same storage and port. */
   readonly killAndRestart: () => Promise<void>;
   readonly stopService: () => Promise<void>;
+  readonly restart: () => Promise<void>;
   readonly end: () => Promise<void>;
 }
 
@@ -56,6 +57,9 @@ export const openMarket = async (options: { readonly capacity: number }): Promis
     PARKING_ALLOW_PRIVATE_TARGETS: 'on',
   };
   let service = await startService(settings);
+  const restart = async (): Promise<void> => {
+    service = await startService(settings);
+  };
   const { url } = service;
   await service.operate('POST', '/imports', {
     files: [{ name: 'catalogue.json', text: catalogueWith(options.capacity) }],
@@ -88,8 +92,9 @@ export const openMarket = async (options: { readonly capacity: number }): Promis
     bookings: createBookingClient({ baseUrl: url, clientId: client.id, clientSecret: client.secret }),
     killAndRestart: async () => {
       await service.end('SIGKILL');
-      service = await startService(settings);
+      await restart();
     },
+    restart,
     stopService: () => service.end(),
     end: async () => {
       await service.end();
