@@ -25,7 +25,7 @@ const operatorRequest = (service: ServiceProcess, method: string, path: string, 
   json,
 });
 
-const search = { near: [51.0509, 13.7383], miles: 2, days_ahead: 3, hours: 4 } as const;
+const search = { near: [41.8837, -87.6289], miles: 3, days_ahead: 3, hours: 4 } as const;
 
 /** The API, and the notices it sends: a partner of its own, whose endpoint is the receiver that the runner hosts. */
 export const senderProfile = async (market: JudgedMarket): Promise<Profile> => {

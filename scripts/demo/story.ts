@@ -6,7 +6,6 @@ import {
   type PurchaseOption,
   type Quote,
 } from '#kit/index.js';
-import { demoLogin } from '#service/operator/demo.js';
 import { type JudgedMarket, runConformanceStep } from './conformance-step.js';
 import { importRealCarParks } from './import-step.js';
 import { type ReceiverMessage, startReceiver } from './receiver-process.js';
@@ -15,6 +14,7 @@ import type { Step } from './steps.js';
 
 const headerKey = 'X-Partner-Key';
 const partner = 'demo-garages';
+const user = { email: 'user@example.org', password: randomBytes(12).toString('hex') };
 
 /** Everything that was started, in the order in which it must be ended. */
 export interface Cast {
@@ -50,6 +50,7 @@ interface Market extends JudgedMarket {
 const registerPartner = async (
   service: ServiceProcess,
 ): Promise<{ readonly id: string; readonly secret: string }> => {
+  await service.operate('POST', '/customers', user);
   await service.operate('PUT', `/partners/${partner}`, { name: 'Demo garages' });
   const client = await service.operate('POST', '/clients', {
     name: 'demo',
@@ -61,12 +62,11 @@ const registerPartner = async (
 
 const setUp = async (step: Step, cast: Cast, dataDir: string): Promise<Market> => {
   const token = randomBytes(24).toString('hex');
-  const secretKey = randomBytes(32).toString('hex');
   const service = await step('start', async () => {
     const result = await startService({
       PARKING_DATA_DIR: dataDir,
       PARKING_OPERATOR_TOKEN: token,
-      PARKING_SECRET_KEY: secretKey,
+      PARKING_DEMO: 'off',
       PARKING_ALLOW_PRIVATE_TARGETS: 'on',
       PARKING_SANDBOX: 'on',
     });
@@ -80,7 +80,7 @@ const setUp = async (step: Step, cast: Cast, dataDir: string): Promise<Market> =
   const headerValue = randomBytes(16).toString('hex');
   const client = await step('partner', async () => ({
     result: await registerPartner(service),
-    detail: `partner ${partner} and its OAuth client are registered`,
+    detail: `partner ${partner} and its OAuth client are registered, and a user`,
   }));
   const receiver = await step('receiver', async () => {
     const { PATH } = process.env;
@@ -103,7 +103,6 @@ const setUp = async (step: Step, cast: Cast, dataDir: string): Promise<Market> =
     });
     return { result, detail: `the partner's receiver, made with the kit, listens on ${result.url}` };
   });
-  const { email, password } = demoLogin(secretKey);
   const bookings = createBookingClient({
     baseUrl: service.url,
     clientId: client.id,
@@ -113,7 +112,7 @@ const setUp = async (step: Step, cast: Cast, dataDir: string): Promise<Market> =
     service,
     receiver,
     client,
-    user: { email, password },
+    user,
     header: { name: headerKey, value: headerValue },
     bookings,
   };

@@ -30,8 +30,9 @@ import { jobCollection } from './jobs/job-document.js';
 import { createJobs } from './jobs/jobs.js';
 import { createOAuth } from './oauth/create-oauth.js';
 import { clientCollection, familyCollection } from './oauth/store.js';
-import { demoLogin, seedDemoLogin } from './operator/demo.js';
+import { demoLogin, seedDemo } from './operator/demo.js';
 import { createClientRows } from './operator/rows/client-rows.js';
+import { createCustomerRows } from './operator/rows/customer-rows.js';
 import { createDeliveryRows } from './operator/rows/delivery-rows.js';
 import { createImportRows } from './operator/rows/import-rows.js';
 import { createPartnerRows } from './operator/rows/partner-rows.js';
@@ -222,6 +223,7 @@ export const createApp = async ({ settings, mode, clock: realClock, logger }: Ap
     ...createClientRows({ oauth, partners }),
     ...createDeliveryRows({ deliveries, onResent: dispatcher.nudge }),
     ...createImportRows({ catalogue }),
+    ...createCustomerRows({ accounts }),
     ...(settings.PARKING_SANDBOX ? createSandboxRows({ clock, store: sandboxStore, onMoved: ringAll }) : []),
   ];
   const healthRows = createHealthRoutes({ unready: () => unreadyParts(database) });
@@ -264,7 +266,7 @@ export const createApp = async ({ settings, mode, clock: realClock, logger }: Ap
     start: async () => {
       await prepare();
       if (settings.PARKING_DEMO)
-        await seedDemoLogin({ accounts, oauth, partners, login: demoLogin(secretKey) });
+        await seedDemo({ catalogue, accounts, oauth, partners, login: demoLogin(secretKey) });
       await inventory.refreshMirror();
       for (const part of [...feeds, ...workers]) await part.start();
       return listen(server, { host: settings.PARKING_HOST, port: settings.PARKING_PORT });

@@ -1,6 +1,8 @@
 import { createHmac } from 'node:crypto';
 import type { Accounts } from '../accounts/accounts.js';
 import { clientId, partnerId } from '../base/ids.js';
+import { loadDemoCatalogue } from '../catalogue/load-demo-catalogue.js';
+import type { OpenCatalogue } from '../catalogue/open-catalogue.js';
 import type { OAuth } from '../oauth/oauth.js';
 import type { Partners } from '../webhooks/partners.js';
 
@@ -23,7 +25,7 @@ export const demoLogin = (secretKey: string): DemoLogin => ({
   password: derived(secretKey, 'password').slice(0, 16),
 });
 
-interface DemoParts {
+interface LoginParts {
   readonly accounts: Pick<Accounts, 'createWithPassword'>;
   readonly oauth: Pick<OAuth, 'listClients' | 'registerClient'>;
   readonly partners: Pick<Partners, 'list' | 'save'>;
@@ -32,8 +34,8 @@ interface DemoParts {
 
 const demoPartner = partnerId('demo');
 
-/** The demo's partner, its client and a user; again is harmless. */
-export const seedDemoLogin = async ({ accounts, oauth, partners, login }: DemoParts): Promise<void> => {
+/** The demo's partner, its client and a user. */
+const seedLogin = async ({ accounts, oauth, partners, login }: LoginParts): Promise<void> => {
   const known = await partners.list();
   if (!known.some(({ _id }) => _id === demoPartner))
     await partners.save({ id: demoPartner, name: 'Demo partner' });
@@ -54,4 +56,14 @@ export const seedDemoLogin = async ({ accounts, oauth, partners, login }: DemoPa
     lastName: 'Driver',
     password: login.password,
   });
+};
+
+interface DemoParts extends LoginParts {
+  readonly catalogue: Pick<OpenCatalogue, 'snapshot' | 'importFiles'>;
+}
+
+/** The demo catalogue where there is none yet, and who may try it; again is harmless. */
+export const seedDemo = async ({ catalogue, ...login }: DemoParts): Promise<void> => {
+  if (catalogue.snapshot().generation === 0) await loadDemoCatalogue(catalogue);
+  await seedLogin(login);
 };

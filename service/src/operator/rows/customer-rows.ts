@@ -1,0 +1,33 @@
+import { Type } from 'typebox';
+import type { Accounts } from '../../accounts/accounts.js';
+import { Problem } from '../../base/problem.js';
+import { type AnyRoute, raw, route } from '../../base/route.js';
+
+interface CustomerRowOptions {
+  readonly accounts: Pick<Accounts, 'createWithPassword'>;
+}
+
+/** Customers that an operator makes by hand. */
+export const createCustomerRows = ({ accounts }: CustomerRowOptions): readonly AnyRoute[] => [
+  route({
+    method: 'POST',
+    path: '/customers',
+    operation: 'operator.customers.create',
+    summary: 'Makes a customer who can sign in with a password.',
+    access: 'operator',
+    input: Type.Object({
+      email: Type.String(),
+      password: Type.String(),
+      first_name: Type.Optional(Type.String()),
+      last_name: Type.Optional(Type.String()),
+    }),
+    run: async ({ email, password, first_name: firstName = '', last_name: lastName = '' }) => {
+      const customer = await accounts.createWithPassword({ email, password, firstName, lastName });
+      if (customer !== 'exists') return raw(201, { id: customer.id, email: customer.email });
+      throw new Problem('request_parameter_invalid', {
+        fields: ['email'],
+        details: 'this address has an account',
+      });
+    },
+  }),
+];
