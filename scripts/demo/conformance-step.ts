@@ -68,6 +68,8 @@ export const receiverProfile = ({ service, receiver, client, header }: JudgedMar
   receiver: {
     url: receiver.url,
     header,
+    create_path: '/bookings/create',
+    cancel_path: '/bookings/cancel',
     booking_ids: 'book',
     effects_url: `${receiver.url}/effects?id=\${booking_id}&kind=\${kind}`,
     trouble: { method: 'POST', url: `${receiver.url}/trouble` },
