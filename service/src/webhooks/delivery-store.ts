@@ -40,6 +40,8 @@ export interface DeliveryStore {
 }
 
 const upsertTries = 3;
+/** Clocks lie a little apart: what is due at once must be due on every worker's, or it waits for the next full pass. */
+const dueMarginMs = 1_000;
 
 const upsert = ({ booking, partner, kind }: Notice, now: number) => ({
   updateOne: {
@@ -49,7 +51,7 @@ const upsert = ({ booking, partner, kind }: Notice, now: number) => ({
         booking,
         kind,
         st: 'open' as const,
-        due: now,
+        due: now - dueMarginMs,
         tok: null,
         n: 0,
         nBefore: 0,

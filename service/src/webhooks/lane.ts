@@ -63,7 +63,9 @@ export const createLane = (options: LaneOptions): Lane => {
     wake?.cancel();
     const fire = (): void => {
       wake = undefined;
-      nudge(true);
+      // Timers may fire a millisecond early; what is not yet due would then wait for the next full pass.
+      if (now() < at) wakeAt(at);
+      else nudge(true);
     };
     wake = { at, cancel: clock.timer(Math.max(0, at - now()), fire) };
   };
