@@ -4,18 +4,22 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Profile } from '#conformance/index.js';
-import type { ReceiverProcess } from './receiver-process.js';
+import { startReceiver } from './receiver-process.js';
 import type { ServiceProcess } from './service-process.js';
 
 const runner = fileURLToPath(new URL('../../../conformance/dist/src/main.js', import.meta.url));
 const senderPartner = 'conformance';
+const receiverPartner = 'receiver-check';
 
 export interface JudgedMarket {
   readonly service: ServiceProcess;
-  readonly receiver: ReceiverProcess;
-  readonly client: { readonly id: string; readonly secret: string };
+  readonly client: Credentials;
   readonly user: { readonly email: string; readonly password: string };
-  readonly header: { readonly name: string; readonly value: string };
+}
+
+export interface Credentials {
+  readonly id: string;
+  readonly secret: string;
 }
 
 const operatorRequest = (service: ServiceProcess, method: string, path: string, json: unknown) => ({
@@ -27,15 +31,21 @@ const operatorRequest = (service: ServiceProcess, method: string, path: string, 
 
 const search = { near: [41.8837, -87.6289], miles: 3, days_ahead: 3, hours: 4 } as const;
 
-/** The API, and the notices it sends: a partner of its own, whose endpoint is the receiver that the runner hosts. */
-export const senderProfile = async (market: JudgedMarket): Promise<Profile> => {
-  const { service, client, user } = market;
-  await service.operate('PUT', `/partners/${senderPartner}`, { name: 'Conformance run' });
-  const own = await service.operate('POST', '/clients', {
-    name: 'conformance',
-    partner: senderPartner,
+/** A partner without an endpoint, and a client of its own. */
+const registerPartner = async (service: ServiceProcess, id: string): Promise<Credentials> => {
+  await service.operate('PUT', `/partners/${id}`, { name: id });
+  const client = await service.operate('POST', '/clients', {
+    name: id,
+    partner: id,
     scopes: ['public', 'partner'],
   });
+  return { id: String(client['client_id']), secret: String(client['client_secret']) };
+};
+
+/** The API, and the notices it sends: a partner of its own, whose endpoint becomes the receiver that the runner hosts. */
+export const senderProfile = async (market: JudgedMarket): Promise<Profile> => {
+  const { service, client, user } = market;
+  const own = await registerPartner(service, senderPartner);
   const endpoint = {
     name: 'Conformance run',
     base_api_url: '${receiver_url}',
@@ -46,7 +56,7 @@ export const senderProfile = async (market: JudgedMarket): Promise<Profile> => {
   };
   return {
     base_url: service.url,
-    client: { id: String(own['client_id']), secret: String(own['client_secret']) },
+    client: own,
     other_client: client,
     user,
     search,
@@ -60,21 +70,41 @@ export const senderProfile = async (market: JudgedMarket): Promise<Profile> => {
   };
 };
 
-/** The partner's receiver, with bookings that it can really fetch. */
-export const receiverProfile = ({ service, receiver, client, header }: JudgedMarket): Profile => ({
-  base_url: service.url,
-  client,
-  search,
-  receiver: {
-    url: receiver.url,
-    header,
-    create_path: '/bookings/create',
-    cancel_path: '/bookings/cancel',
-    booking_ids: 'book',
-    effects_url: `${receiver.url}/effects?id=\${booking_id}&kind=\${kind}`,
-    trouble: { method: 'POST', url: `${receiver.url}/trouble` },
-  },
-});
+/** A receiver made with the kit, and real bookings that nobody else tells it of: their partner has no endpoint. */
+export const startJudgedReceiver = async ({ service }: JudgedMarket) => {
+  const client = await registerPartner(service, receiverPartner);
+  const header = { name: 'X-Partner-Key', value: randomBytes(16).toString('hex') };
+  const receiver = await startReceiver({
+    PATH: process.env['PATH'],
+    DEMO_BASE_URL: service.url,
+    DEMO_CLIENT_ID: client.id,
+    DEMO_CLIENT_SECRET: client.secret,
+    DEMO_HEADER_KEY: header.name,
+    DEMO_HEADER_VALUE: header.value,
+  });
+  const profile: Profile = {
+    base_url: service.url,
+    client,
+    search,
+    receiver: {
+      url: receiver.url,
+      header,
+      create_path: '/bookings/create',
+      cancel_path: '/bookings/cancel',
+      booking_ids: 'book',
+      effects_url: `${receiver.url}/effects?id=\${booking_id}&kind=\${kind}`,
+      trouble: { method: 'POST', url: `${receiver.url}/trouble` },
+    },
+  };
+  return { receiver, profile };
+};
+
+export interface ConformancePlan {
+  readonly name: string;
+  readonly profile: Profile;
+  /** Comma-separated. */
+  readonly targets: string;
+}
 
 export interface ConformanceRun {
   readonly exitCode: number;
@@ -94,9 +124,7 @@ const isReportHead = (value: unknown): value is ReportHead =>
 /** Runs `parking-conformance run` as a process of its own. */
 export const runConformance = async (
   folder: string,
-  name: string,
-  profile: Profile,
-  targets: string,
+  { name, profile, targets }: ConformancePlan,
 ): Promise<ConformanceRun> => {
   const profileFile = join(folder, `${name}.profile.json`);
   const reportFile = join(folder, `${name}.report.json`);
@@ -120,10 +148,19 @@ const countText = (counts: Readonly<Record<string, number>>): string =>
     .map(([verdict, count]) => `${count} ${verdict}`)
     .join(', ');
 
-/** Judges the service, the notices it sends, and the partner's receiver. */
+/** Judges the service, the notices it sends, and a receiver made with the kit. */
 export const runConformanceStep = async (market: JudgedMarket, folder: string) => {
-  const sender = await runConformance(folder, 'sender', await senderProfile(market), 'api,sender');
-  const receiver = await runConformance(folder, 'receiver', receiverProfile(market), 'receiver');
+  const sender = await runConformance(folder, {
+    name: 'sender',
+    profile: await senderProfile(market),
+    targets: 'api,sender',
+  });
+  const judged = await startJudgedReceiver(market);
+  const receiver = await runConformance(folder, {
+    name: 'receiver',
+    profile: judged.profile,
+    targets: 'receiver',
+  }).finally(() => judged.receiver.end());
   const failed = [sender, receiver].find(({ exitCode }) => exitCode !== 0);
   if (failed !== undefined) throw new Error(`${failed.message}\n${failed.output}`);
   return {

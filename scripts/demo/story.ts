@@ -8,7 +8,7 @@ import {
 } from '#kit/index.js';
 import { type JudgedMarket, runConformanceStep } from './conformance-step.js';
 import { importRealCarParks } from './import-step.js';
-import { type ReceiverMessage, startReceiver } from './receiver-process.js';
+import { type ReceiverMessage, type ReceiverProcess, startReceiver } from './receiver-process.js';
 import { type ServiceProcess, startService } from './service-process.js';
 import type { Step } from './steps.js';
 
@@ -44,6 +44,8 @@ const isRefusal = ({ event }: ReceiverMessage): boolean =>
   typeof event === 'object' && event !== null && 'status' in event && event.status === 404;
 
 interface Market extends JudgedMarket {
+  readonly receiver: ReceiverProcess;
+  readonly header: { readonly name: string; readonly value: string };
   readonly bookings: BookingClient;
 }
 

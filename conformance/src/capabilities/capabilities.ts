@@ -28,8 +28,8 @@ const finders: Readonly<Record<string, Finder>> = {
   bookable: (context) => discover(context, 'plain'),
   sized: (context) => discover(context, 'sized'),
   receiver: async ({ profile }) => having(profile.receiver, () => ({}), 'receiver.url'),
-  create_notices: async ({ profile }) => receiverPath(profile, 'create_path'),
-  cancel_notices: async ({ profile }) => receiverPath(profile, 'cancel_path'),
+  create_notices: (context) => receiverPath(context, 'create_path'),
+  cancel_notices: (context) => receiverPath(context, 'cancel_path'),
   effects: async ({ profile }) => having(profile.receiver?.effects_url, () => ({}), 'receiver.effects_url'),
   trouble: async ({ profile }) => having(profile.receiver?.trouble, () => ({}), 'receiver.trouble'),
   hosted: async ({ profile, hosted }) =>
@@ -88,13 +88,20 @@ function identity(name: IdentityName): Finder {
   };
 }
 
-function receiverPath({ receiver }: Profile, path: 'create_path' | 'cancel_path'): CapabilityResult {
+/** Where notices go; with it what it takes to book, where the receiver wants real bookings. */
+async function receiverPath(
+  context: RunContext,
+  path: 'create_path' | 'cancel_path',
+): Promise<CapabilityResult> {
+  const { receiver } = context.profile;
   const value = receiver?.[path];
   if (receiver === undefined || value === undefined) return missing(`the profile has no receiver.${path}`);
+  const bookable = receiver.booking_ids === 'book' ? await discover(context, 'plain') : found({});
+  if (!bookable.ok) return bookable;
   const url = `${receiver.url.replace(/\/+$/, '')}${value}`;
   const name = path === 'create_path' ? 'create_url' : 'cancel_url';
   const { header } = receiver;
-  return found({ [name]: url, header_name: header.name, header_value: header.value });
+  return found({ ...bookable.values, [name]: url, header_name: header.name, header_value: header.value });
 }
 
 function clientValues(client: ClientCredentials) {

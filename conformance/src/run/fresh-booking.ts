@@ -7,6 +7,8 @@ import { fillIn, type Scope } from '../values/scope.js';
 import type { RunContext } from './context.js';
 import { apiAddress, authHeaders } from './send-template.js';
 
+const formType = 'application/x-www-form-urlencoded';
+
 interface At {
   readonly scope: Scope;
   readonly place: StepPlace;
@@ -33,7 +35,9 @@ async function bookThroughApi(context: RunContext, { scope, place }: At): Promis
     request: Pick<OutgoingRequest, 'method' | 'query' | 'form'>,
     path: string,
   ): Promise<unknown> => {
-    const result = await context.send({ headers, url: apiAddress(context, path), ...request }, { place });
+    const url = apiAddress(context, path);
+    const sent = request.form === undefined ? headers : { ...headers, 'content-type': formType };
+    const result = await context.send({ headers: sent, url, ...request }, { place });
     if (!result.answered) throw new EnvironmentFault(`no booking for the receiver: ${result.fault}`);
     if (result.answer.status < 300) return result.answer.body;
     throw new BlockedStep(`no booking for the receiver: ${path} answered ${result.answer.status}`);
