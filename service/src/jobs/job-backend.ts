@@ -40,11 +40,11 @@ export const createJobBackend = (repository: JobRepository, logger: Logger): Job
       },
     },
     settled: async () => {
-      while (underWay.size > 0) {
+      do {
         await Promise.allSettled(underWay);
-        // What Agenda does next with an answer, it does before this turn comes.
+        // What Agenda does next with an answer, or after a job's end, it does before this turn comes.
         await new Promise((resolve) => setImmediate(resolve));
-      }
+      } while (underWay.size > 0);
     },
   };
 };
