@@ -13,6 +13,7 @@ import { bookingCollection, createBookingStore } from '../../src/bookings/store.
 import type { CatalogueContent } from '../../src/catalogue/create-snapshot.js';
 import { createRepresentations } from '../../src/http/representations/representations.js';
 import { createApiRows } from '../../src/http/routes/api-rows.js';
+import { createOAuthRoutes } from '../../src/http/routes/oauth.js';
 import { createInventory } from '../../src/inventory/create-inventory.js';
 import { poolCollection } from '../../src/inventory/pool.js';
 import { createOAuth } from '../../src/oauth/create-oauth.js';
@@ -179,6 +180,7 @@ export const openStage = async ({
   const rows = createApiRows({ ...parts, representations: createRepresentations({ catalogue, clock }) });
   const server = await startServer({
     mounts: [
+      { prefix: '', version: 'v4', rows: createOAuthRoutes(parts) },
       { prefix: '/v4', version: 'v4', rows },
       { prefix: '/v3_1', version: 'v3_1', rows },
     ],

@@ -70,8 +70,7 @@ export const createQuoteRepresentation = (dependencies: QuoteDependencies): Repr
         location_id: byDefault(({ id }, view) => locationIdText(id, view)),
         type: byDefault(({ type }) => text(type)),
         seller_id: byDefault(({ sellerId }) => number(sellerId)),
-        // The place's own name is on the location; clients fall back to it.
-        name: byDefault(() => '""'),
+        name: byDefault(({ name }) => text(name)),
         shuttle_times: onRequest(() => '[]'),
       }),
       fieldSet<Quote>({
