@@ -24,7 +24,7 @@ const send = (context: ParameterizedContext, answer: Answer): void => {
   for (const [name, value] of Object.entries(answer.headers)) context.set(name, value);
   if (answer.text === undefined) return;
   context.set('Content-Type', 'application/json; charset=utf-8');
-  context.body = answer.text;
+  context.body = Buffer.from(answer.text);
 };
 
 /** Methods by the paths that have no parameter; such a path never falls through to a row with one. */
