@@ -1,8 +1,5 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { describeSettings } from '#service/config/summary.js';
-
-const page = fileURLToPath(new URL('../../docs/configuration.md', import.meta.url));
+import { generate } from './generated-file.js';
 
 const rows = describeSettings().map(
   ({ name, default: initial, description, isSecret }) =>
@@ -20,16 +17,4 @@ This page is made from \`service/src/config/schema.ts\` by \`npm run generate\`.
 ${rows.join('\n')}
 `;
 
-const isCheck = process.argv.includes('--check');
-const isCurrent = (): boolean => {
-  try {
-    return readFileSync(page, 'utf8') === text;
-  } catch {
-    return false;
-  }
-};
-if (!isCheck) writeFileSync(page, text);
-else if (!isCurrent()) {
-  process.stdout.write('docs/configuration.md is out of date: npm run generate\n');
-  process.exitCode = 1;
-}
+generate('docs/configuration.md', text);
