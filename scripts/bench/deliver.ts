@@ -109,6 +109,12 @@ const report = (rounds: readonly Round[], waiting: number): string =>
     ),
   ].join('');
 
+/** Two partners: one that costs next to nothing, so that the sender's limit shows, and Node's HTTP server. */
+const sinks = [
+  { kind: 'bare', name: 'a sink of bare bytes' },
+  { kind: 'http', name: "a sink that is Node's HTTP server" },
+] as const;
+
 /** Deliveries a second: claimed from a database on disk, sent to a sink in another process, written down. */
 export const run = async (options: DeliverBenchOptions): Promise<void> => {
   const write = options.write ?? ((text: string) => void process.stdout.write(text));
@@ -116,10 +122,12 @@ export const run = async (options: DeliverBenchOptions): Promise<void> => {
   write(`deliver: ${count} deliveries, ${concurrency} side by side, median of ${rounds} rounds in turn\n`);
   write(`machine     ${describeMachine()}\n`);
   const sinkFile = fileURLToPath(new URL('./deliver/sink.js', import.meta.url));
-  const sink = await startAnnounced(sinkFile, [], process.env);
-  try {
-    write(report(await measure(Number(sink.announced['port']), options), waiting));
-  } finally {
-    await sink.end();
+  for (const { kind, name } of sinks) {
+    const sink = await startAnnounced(sinkFile, [kind], process.env);
+    try {
+      write(`to ${name}\n${report(await measure(Number(sink.announced['port']), options), waiting)}`);
+    } finally {
+      await sink.end();
+    }
   }
 };

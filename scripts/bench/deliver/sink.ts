@@ -1,15 +1,25 @@
-import { createServer } from 'node:net';
+import { createServer as createHttpServer } from 'node:http';
+import { createServer, type Server } from 'node:net';
 
 /** Whatever comes is accepted: the least that a partner can do, so that the sender is what is measured. */
 const accepted = 'HTTP/1.1 202 Accepted\r\ncontent-length: 0\r\n\r\n';
 
-const server = createServer({ noDelay: true }, (socket) => {
-  socket.on('error', () => socket.destroy());
-  // Requests are short and not pipelined: the closing brace is the end of one.
-  socket.on('data', (bytes) => {
-    if (bytes.at(-1) === 0x7d) socket.write(accepted);
+const bareServer = (): Server =>
+  createServer({ noDelay: true }, (socket) => {
+    socket.on('error', () => socket.destroy());
+    // Requests are short and not pipelined: the closing brace is the end of one.
+    socket.on('data', (bytes) => {
+      if (bytes.at(-1) === 0x7d) socket.write(accepted);
+    });
   });
-});
+
+/** A partner as partners are: Node's own HTTP server. */
+const httpServer = (): Server =>
+  createHttpServer((request, response) => {
+    request.resume().on('end', () => response.writeHead(202, { 'content-length': 0 }).end());
+  });
+
+const server = process.argv[2] === 'http' ? httpServer() : bareServer();
 
 server.listen(0, '127.0.0.1', () => {
   const address = server.address();

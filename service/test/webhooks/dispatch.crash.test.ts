@@ -56,6 +56,11 @@ const runWithDeath = async (death: Death | undefined) => {
   second.dispatcher.start();
   await clock.advance(90_000);
   const counts = await second.deliveries.counts(acme);
+  const accepted: string[] = [];
+  for (const id of ['1:create', '2:create', '2:cancel']) {
+    const attempts = await second.deliveries.attempts(id);
+    if (attempts.some(({ reason }) => reason === 'accepted')) accepted.push(id);
+  }
   const left = await world.database
     .collection(bookingCollection)
     .find({ outAt: { $gt: -1 } })
@@ -67,16 +72,25 @@ const runWithDeath = async (death: Death | undefined) => {
   await clock.advance(60_000);
   if (!first.hasDied()) await stopped;
   await world.close();
-  return { calls: first.calls(), hasDied: first.hasDied(), received: site.received, counts, left, released };
+  return {
+    calls: first.calls(),
+    hasDied: first.hasDied(),
+    received: site.received,
+    counts,
+    accepted,
+    left,
+    released,
+  };
 };
 
 const check = (outcome: Awaited<ReturnType<typeof runWithDeath>>): void => {
-  const { received, counts, left, released } = outcome;
+  const { received, counts, accepted, left, released } = outcome;
   const sent = received.map(({ delivery }) => delivery);
   assert.deepEqual(new Set(sent), new Set(['1:create', '2:create', '2:cancel']));
   assert.ok(sent.length <= 6, `sent ${sent.join(', ')}`);
   assert.ok(sent.indexOf('2:create') < sent.indexOf('2:cancel'));
   assert.deepEqual([counts.delivered, counts.open], [3, 0]);
+  assert.deepEqual(accepted, ['1:create', '2:create', '2:cancel']);
   assert.deepEqual(left, []);
   assert.deepEqual(new Set(released), new Set([2, 3]));
 };
