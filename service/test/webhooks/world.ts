@@ -1,10 +1,11 @@
+import type { Clock } from '../../src/base/clock.js';
 import type { Database } from '../../src/base/documents.js';
 import { bookingId, type PartnerId, partnerId } from '../../src/base/ids.js';
 import { silentLogger } from '../../src/base/logger.js';
 import type { BookingDocument, NoticeKind } from '../../src/bookings/booking.js';
 import { bookingCollection, createBookingStore } from '../../src/bookings/store.js';
 import type { Post } from '../../src/outbound/outbound.js';
-import { createAttemptStore } from '../../src/webhooks/attempt-store.js';
+import { type AttemptStore, createAttemptStore } from '../../src/webhooks/attempt-store.js';
 import { createDeliveries, type Deliveries } from '../../src/webhooks/deliveries.js';
 import { attemptCollection, deliveryCollection } from '../../src/webhooks/delivery.js';
 import { createDeliveryStore, type DeliveryStore } from '../../src/webhooks/delivery-store.js';
@@ -41,6 +42,7 @@ export interface World {
   readonly clock: FakeClock;
   readonly database: Database;
   readonly site: PartnerSite;
+  readonly attempts: AttemptStore;
   readonly openWorker: (options?: WorkerOptions) => Worker;
   /** Deliveries as a pump makes them, due now. */
   readonly put: (partner: PartnerId, notices: readonly (readonly [number, NoticeKind])[]) => Promise<void>;
@@ -62,10 +64,11 @@ export const partnerInput = (changes: Partial<PartnerInput> = {}): PartnerInput 
   ...changes,
 });
 
-/** An empty database, a clock that stands still, a partner's site, and as many workers as a test wants. */
-export const openWorld = async (): Promise<World> => {
+/** An empty database, a clock that stands still (unless a real one is given), a partner's site, and as many workers as a test wants. */
+export const openWorld = async (real?: { readonly clock: Clock }): Promise<World> => {
   const busy: (() => boolean)[] = [];
-  const clock = createFakeClock({ isBusy: () => busy.some((isBusy) => isBusy()) });
+  const fakeClock = createFakeClock({ isBusy: () => busy.some((isBusy) => isBusy()) });
+  const clock = real === undefined ? fakeClock : { ...fakeClock, ...real.clock };
   const database = await openTestDatabase({ clock });
   const site = createPartnerSite(clock);
   const seal = createSeal({ secretKey: 'k'.repeat(64), purpose: 'webhooks' });
@@ -126,6 +129,7 @@ export const openWorld = async (): Promise<World> => {
     clock,
     database,
     site,
+    attempts: createAttemptStore(database.collection(attemptCollection)),
     openWorker,
     put: (partner, notices) =>
       deliveryStore.add(
