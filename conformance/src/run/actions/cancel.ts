@@ -5,7 +5,6 @@ import { type ActionResult, answerResult } from '../action-result.js';
 import type { RunContext } from '../context.js';
 import { sendTemplate } from '../send-template.js';
 
-// biome-ignore lint/suspicious/noTemplateCurlyInString: filled in by the runner, not by JavaScript
 const usualPath = '/bookings/${booking_id}';
 
 /** The document has no request for cancelling; this one is what the profile may replace. */
