@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { loadCatalogue, runConformance } from '../src/index.js';
+import { loadCatalogue, type Profile, runConformance } from '../src/index.js';
 import { startFakeApi } from './support/fake-api.js';
 import { startFakeReceiver } from './support/fake-receiver.js';
 import { apiProfile, receiverProfile, senderProfile } from './support/profiles.js';
@@ -49,6 +49,24 @@ describe('a right deployment', () => {
       }
     });
   }
+});
+
+describe('a receiver that looks every booking up', () => {
+  it('is told of real bookings, which are cancelled afterwards', async () => {
+    const api = await startFakeApi();
+    const receiver = await startFakeReceiver();
+    const told = receiverProfile(receiver.url).receiver ?? assert.fail('the profile has a receiver');
+    const profile: Profile = { ...apiProfile(api.url), receiver: { ...told, booking_ids: 'book' } };
+    try {
+      const report = await runConformance({ profile, targets: ['receiver'] });
+      assert.equal(report.exitCode, 0, redWords(report));
+      assert.equal(report.ledger.length > 0, true);
+      assert.deepEqual(api.standing(), []);
+    } finally {
+      await receiver.close();
+      await api.close();
+    }
+  });
 });
 
 describe('the catalogue', () => {
