@@ -1,25 +1,10 @@
 import yargs from 'yargs';
 import { faultText, UsageFault } from '../faults.js';
-import type { Environment } from '../profile/load.js';
 import { listCommand } from './list-command.js';
 import { runCommand } from './run-command.js';
 import { runOptions } from './run-options.js';
 import { showCommand } from './show-command.js';
-
-/** A stream that text goes to; a terminal says how wide it is. */
-export interface TextStream {
-  readonly write: (text: string) => unknown;
-  readonly isTTY?: boolean;
-  readonly columns?: number;
-}
-
-/** What the command line has from its process. */
-export interface Surroundings {
-  readonly environment: Environment;
-  readonly out: TextStream;
-  readonly progress: TextStream;
-  readonly onInterrupt: (stop: () => void) => void;
-}
+import type { Surroundings } from './surroundings.js';
 
 const usageExitCode = 2;
 const harnessExitCode = 5;

@@ -6,11 +6,11 @@ import { choose, chooseTargets, type Filters } from '../run/choose.js';
 import type { Progress } from '../run/run-all.js';
 import { loadCatalogue, runConformance } from '../run/run-conformance.js';
 import type { TargetName } from '../scenarios/scenario.js';
-import type { Surroundings, TextStream } from './command-line.js';
 import { dryRun } from './dry-run.js';
 import { scenarioLines } from './list-command.js';
 import { profileFromFlags } from './profile-from-flags.js';
 import type { RunFlags } from './run-options.js';
+import type { Surroundings, TextStream } from './surroundings.js';
 
 /** Runs the scenarios, prints the report and gives the exit code. */
 export async function runCommand(flags: RunFlags, surroundings: Surroundings): Promise<number> {
