@@ -23,6 +23,7 @@ import { createRepresentations } from './http/representations/representations.js
 import { createApiRows } from './http/routes/api-rows.js';
 import { createHealthRoutes } from './http/routes/health.js';
 import { createOAuthRoutes } from './http/routes/oauth.js';
+import { createOpenApiRoutes } from './http/routes/openapi.js';
 import { createHttpServer } from './http/server.js';
 import { createInventory } from './inventory/create-inventory.js';
 import { poolCollection } from './inventory/pool.js';
@@ -234,6 +235,11 @@ export const createApp = async ({ settings, mode, clock: realClock, logger }: Ap
       ...(servesApi
         ? [
             { prefix: '', version: 'v4', rows: createOAuthRoutes({ oauth }) } as const,
+            {
+              prefix: '',
+              version: 'v4',
+              rows: createOpenApiRoutes({ prefix: '/v4', rows: apiRows }),
+            } as const,
             { prefix: '/v4', version: 'v4', rows: apiRows } as const,
             { prefix: '/v3_1', version: 'v3_1', rows: apiRows } as const,
             { prefix: '/operator/v1', version: 'v4', rows: operatorRows } as const,
