@@ -1,0 +1,41 @@
+import { parseArgs } from 'node:util';
+
+interface BenchOptions {
+  /** Small sizes that keep the benchmarks alive in CI; their figures mean nothing. */
+  readonly isSmall: boolean;
+}
+
+/** Loaded on demand: each brings half the service along. */
+const benches: Readonly<Record<string, (options: BenchOptions) => Promise<void>>> = {
+  search: async (options) => (await import('./search.js')).run(options),
+  deliver: async (options) => (await import('./deliver.js')).run(options),
+  storage: async ({ isSmall }) =>
+    isSmall ? (await import('./storage.js')).run(512, 5_000) : (await import('./storage.js')).run(),
+};
+
+const usage = `Usage: npm run bench -- [NAME ...] [--small]
+
+Names: ${Object.keys(benches).join(', ')} (all of them when none is given)
+Each prints absolutes, its ratio to a baseline measured in turn with it in the same run, machine, versions and sizes.
+--small: seconds instead of minutes, to see that they work; the figures mean nothing.
+`;
+
+const main = async (): Promise<number> => {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { small: { type: 'boolean', default: false }, help: { type: 'boolean', default: false } },
+  });
+  const names = positionals.length > 0 ? positionals : Object.keys(benches);
+  const unknown = names.filter((name) => !Object.hasOwn(benches, name));
+  if (values.help || unknown.length > 0) {
+    process.stdout.write(`${unknown.length > 0 ? `Not a benchmark: ${unknown.join(', ')}\n\n` : ''}${usage}`);
+    return unknown.length > 0 ? 2 : 0;
+  }
+  for (const name of names) {
+    process.stdout.write(`\n== ${name}\n`);
+    await benches[name]?.({ isSmall: values.small });
+  }
+  return 0;
+};
+
+process.exitCode = await main();
