@@ -41,6 +41,9 @@ const receiver = createReceiver({
   auth: { headerKey: 'authorization', headerValue: 'open sesame' },
   store,
   leaseMs: 300,
+  onEvent: (event) => {
+    if (event.type === 'store_trouble') process.stderr.write(`${event.step}: ${String(event.error)}\n`);
+  },
   onCreate: async ({ bookingId, token }) => {
     // Lets a kill fall between the claim and the effect, and between the effect and `done`.
     await new Promise((resolve) => setTimeout(resolve, bookingId % 7));

@@ -6,23 +6,15 @@ import { describe, it, type TestContext } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { type Child, startChild } from '../support/child.js';
+import { randomFrom } from '../support/random.js';
 import { openSqlite } from '../support/sqlite.js';
+import { startSender } from './sender.js';
 
 const program = fileURLToPath(new URL('./receiver-process.js', import.meta.url));
 const isLong = process.env['PARKING_TEST_LONG'] !== undefined;
 const notices = isLong ? 500 : 120;
-const kills = isLong ? 40 : 8;
-
-/** A small generator (mulberry32), so that a failing run can be had again from its seed. */
-const randomFrom = (seed: number) => {
-  let state = seed;
-  return (): number => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-};
+const kills = isLong ? 40 : 6;
+const patienceMs = isLong ? 300_000 : 90_000;
 
 interface Running {
   readonly child: Child;
@@ -36,61 +28,59 @@ const startReceiver = async (file: string, mode: string): Promise<Running> => {
   return { child, url: `http://127.0.0.1:${String(line.port)}/bookings/create` };
 };
 
-/** Sends like a marketplace: until 202 or 400 duplicate_request, whatever happens to the connection. */
-const deliver = async (bookingId: number, current: () => Running | undefined): Promise<void> => {
-  for (let to = current(); to; to = current()) {
-    try {
-      const answer = await fetch(to.url, {
-        method: 'POST',
-        headers: { authorization: 'open sesame' },
-        body: JSON.stringify({ id: bookingId }),
-      });
-      await answer.text();
-      if (answer.status === 202 || answer.status === 400) return;
-      assert.equal(answer.status, 404);
-    } catch (error) {
-      if (error instanceof assert.AssertionError) throw error;
-    }
-    await wait(20);
-  }
+const killed = async ({ child }: Running): Promise<void> => {
+  child.process.kill('SIGKILL');
+  await child.ended;
 };
 
+const effectCounts = async (file: string): Promise<readonly number[]> => {
+  const sqlite = openSqlite(file);
+  const rows = await sqlite.query('SELECT booking_id, COUNT(*) AS n FROM effects GROUP BY booking_id', []);
+  sqlite.close();
+  return rows.map((row) => Number(row['n']));
+};
+
+/** Delivers all notices to a receiver that is killed now and then; gives how often each had its effect. */
 const runKilled = async (t: TestContext, mode: string, seed: number): Promise<readonly number[]> => {
   const folder = mkdtempSync(join(tmpdir(), 'partner-kit-'));
   const file = join(folder, 'receiver.db');
   const random = randomFrom(seed);
-  let running = await startReceiver(file, mode);
+  // The sender waits while there is no receiver: its old port may be somebody else's by now.
+  let starting = startReceiver(file, mode);
   let isOver = false;
+  const address = async (): Promise<string | undefined> => (isOver ? undefined : (await starting).url);
+  const sender = startSender({ address, notices, parallel: 8 });
   t.after(async () => {
     isOver = true;
-    running.child.process.kill('SIGKILL');
-    await running.child.ended;
+    await killed(await starting);
     rmSync(folder, { recursive: true });
   });
-  let next = 1;
-  const work = async (): Promise<void> => {
-    while (next <= notices && !isOver) {
-      const bookingId = next;
-      next += 1;
-      await deliver(bookingId, () => (isOver ? undefined : running));
+
+  const killNowAndThen = async (): Promise<void> => {
+    for (let kill = 1; kill <= kills; kill += 1) {
+      // By progress and not by time, so that a busy machine kills as much work as an idle one.
+      await sender.answered(Math.floor(((kill - random()) * notices) / (kills + 1)));
+      await wait(random() * 15);
+      const old = await starting;
+      starting = killed(old).then(() => startReceiver(file, mode));
+      await starting;
     }
+    await sender.finished;
   };
-  const workers = Promise.all(Array.from({ length: 8 }, work));
-  for (let kill = 0; kill < kills; kill += 1) {
-    await wait(random() * 60);
-    running.child.process.kill('SIGKILL');
-    await running.child.ended;
-    running = await startReceiver(file, mode);
-  }
-  await workers;
-  const sqlite = openSqlite(file);
-  const rows = await sqlite.query('SELECT booking_id, COUNT(*) AS n FROM effects GROUP BY booking_id', []);
-  sqlite.close();
-  assert.equal(rows.length, notices, 'every notice has had its effect');
-  return rows.map((row) => Number(row['n']));
+
+  const ended = await Promise.race([
+    killNowAndThen().then(() => true),
+    wait(patienceMs, false, { ref: false }),
+  ]);
+  const { child } = await starting;
+  assert.ok(ended, `not finished in time: ${sender.tally()} ${child.errors()}`);
+  t.diagnostic(sender.tally());
+  const counts = await effectCounts(file);
+  assert.equal(counts.length, notices, `every notice has had its effect: ${sender.tally()}`);
+  return counts;
 };
 
-describe('a receiver killed at random instants', { timeout: 120_000 }, () => {
+describe('a receiver killed at random instants', () => {
   const seed = Number(process.env['PARKING_TEST_SEED'] ?? Date.now() % 2 ** 31);
 
   it(`has exactly one effect each where effect and done share a transaction (seed ${seed})`, async (t) => {
