@@ -11,8 +11,7 @@ const workdays = [1, 2, 3, 4, 5];
 
 const stays = (tiers: readonly Tier[], everyMinutes: number, priceMinor: number): Duration => ({
   tiers: tiers.map(([upToMinutes, price]) => ({ upToMinutes, priceMinor: price })),
-  // biome-ignore lint/suspicious/noThenProperty: a rate plan is data and never awaited
-  then: { everyMinutes, priceMinor },
+  continuation: { everyMinutes, priceMinor },
 });
 
 const serviceFee = (basisPoints: number): FeeRule => ({

@@ -156,6 +156,8 @@ export const createApp = async ({ settings, mode, clock: realClock, logger }: Ap
     clock,
     logger,
     onDeliveries: dispatcher.nudge,
+    // No nudge comes from another process; this is what a notice may wait there.
+    bellMs: mode === 'worker' ? 25 : 1_000,
   });
   const bookings = createBookings({
     store: bookingStore,

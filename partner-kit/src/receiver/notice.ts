@@ -38,7 +38,7 @@ export type BookingNotice = CreateNotice | CancelNotice;
 /** Does the effect. Resolving means it is durable; throwing means it did not happen and the notice must come again. */
 export type NoticeHandler<N extends BookingNotice> = (notice: N) => Promise<void> | void;
 
-const attemptHeader = 'x-notice-attempt';
+const attemptHeader = 'parking-attempt';
 const withheld = new Set(['authorization', 'proxy-authorization', 'cookie', attemptHeader]);
 
 /** The headers a handler may see and log. */

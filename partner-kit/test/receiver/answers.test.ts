@@ -219,7 +219,7 @@ describe('what the receiver accepts', () => {
     const headers = {
       'X-Partner-Key': headerValue,
       cookie: 'a=b',
-      'x-notice-attempt': '3',
+      'parking-attempt': '3',
       'x-request-id': 'r1',
     };
     await receiver.handle(createNotice(42, { headers }));

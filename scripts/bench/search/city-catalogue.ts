@@ -30,8 +30,7 @@ const planAt = (index: number): RatePlan => ({
       upToMinutes,
       priceMinor: 400 + 50 * index + 300 * tier,
     })),
-    // biome-ignore lint/suspicious/noThenProperty: a rate plan is data and never awaited
-    then: { everyMinutes: 60, priceMinor: 150 },
+    continuation: { everyMinutes: 60, priceMinor: 150 },
   },
   dailyMaximumMinor: 2400 + 100 * index,
   flatWindows: [{ window: { fromMinute: 1020, toMinute: 360 }, priceMinor: 1000 + 10 * index }],

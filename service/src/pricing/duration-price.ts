@@ -2,12 +2,15 @@ import type { Duration } from './rate-plan.js';
 
 const dayMinutes = 1440;
 
-const tariff = ({ tiers, then }: Duration, minutes: number): number | undefined => {
+const tariff = ({ tiers, continuation }: Duration, minutes: number): number | undefined => {
   const tier = tiers.find((candidate) => minutes <= candidate.upToMinutes);
   if (tier !== undefined) return tier.priceMinor;
-  if (then === undefined) return undefined;
+  if (continuation === undefined) return undefined;
   const last = tiers.at(-1) ?? { upToMinutes: 0, priceMinor: 0 };
-  return last.priceMinor + Math.ceil((minutes - last.upToMinutes) / then.everyMinutes) * then.priceMinor;
+  return (
+    last.priceMinor +
+    Math.ceil((minutes - last.upToMinutes) / continuation.everyMinutes) * continuation.priceMinor
+  );
 };
 
 /**

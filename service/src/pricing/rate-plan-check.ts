@@ -38,7 +38,7 @@ const sellsSomething: Rule = ({ duration, flatWindows = [], event }) =>
 
 const durationHasPrice: Rule = ({ duration }) =>
   when(
-    duration !== undefined && duration.tiers.length === 0 && duration.then === undefined,
+    duration !== undefined && duration.tiers.length === 0 && duration.continuation === undefined,
     '/duration',
     'must have a tier or a continuation',
   );

@@ -26,8 +26,7 @@ const tier = Type.Object({ upToMinutes: minutes(1), priceMinor: minor }, closed)
 const duration = Type.Object(
   {
     tiers: Type.Array(tier, { maxItems: 200 }),
-    // biome-ignore lint/suspicious/noThenProperty: a schema and its data, never awaited, and `then` is never a function
-    then: optional(Type.Object({ everyMinutes: minutes(1), priceMinor: minor }, closed)),
+    continuation: optional(Type.Object({ everyMinutes: minutes(1), priceMinor: minor }, closed)),
   },
   closed,
 );

@@ -18,7 +18,7 @@ export interface DurationTier {
 export interface Duration {
   readonly tiers: readonly DurationTier[];
   /** Beyond the last tier: so much for each further begun block. Absent: no price beyond the last tier. */
-  readonly then?: { readonly everyMinutes: number; readonly priceMinor: number };
+  readonly continuation?: { readonly everyMinutes: number; readonly priceMinor: number };
 }
 
 /** One price for a stay that begins and ends within the window (early bird, evening, overnight, weekend). */

@@ -93,8 +93,7 @@ export const aRatePlan = (overrides: Partial<RatePlan> = {}): RatePlan => ({
       { upToMinutes: 60, priceMinor: 500 },
       { upToMinutes: 120, priceMinor: 800 },
     ],
-    // biome-ignore lint/suspicious/noThenProperty: a rate plan is data and never awaited
-    then: { everyMinutes: 60, priceMinor: 200 },
+    continuation: { everyMinutes: 60, priceMinor: 200 },
   },
   dailyMaximumMinor: 2000,
   fees: [],

@@ -39,8 +39,7 @@ const continuation = fc.record({ everyMinutes: fc.integer({ min: 1, max: 2000 })
 
 const duration: fc.Arbitrary<Duration> = fc.oneof(
   tiers.filter((list) => list.length > 0).map((list) => ({ tiers: list })),
-  // biome-ignore lint/suspicious/noThenProperty: a rate plan is data and never awaited
-  fc.record({ tiers, then: continuation }),
+  fc.record({ tiers, continuation }),
 );
 
 const flatWindow = fc.record({

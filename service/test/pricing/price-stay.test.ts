@@ -15,8 +15,7 @@ const duration = {
     { upToMinutes: 60, priceMinor: 300 },
     { upToMinutes: 120, priceMinor: 500 },
   ],
-  // biome-ignore lint/suspicious/noThenProperty: a rate plan is data and never awaited
-  then: { everyMinutes: 30, priceMinor: 150 },
+  continuation: { everyMinutes: 30, priceMinor: 150 },
 };
 
 const sale = (plan: Partial<RatePlan>, start: number, end: number): number | string =>
@@ -116,8 +115,7 @@ describe('a flat window', () => {
 describe('days on which the clocks change', () => {
   const hourly = {
     tiers: [{ upToMinutes: 60, priceMinor: 100 }],
-    // biome-ignore lint/suspicious/noThenProperty: a rate plan is data and never awaited
-    then: { everyMinutes: 60, priceMinor: 100 },
+    continuation: { everyMinutes: 60, priceMinor: 100 },
   };
   const day = { window: { fromMinute: 0, toMinute: 1440 }, priceMinor: 900 };
   const nightly = { window: { fromMinute: 1320, toMinute: 360 }, priceMinor: 700 };

@@ -27,8 +27,7 @@ export const standardRatePlan = (currency: Currency): RatePlan => {
         { upToMinutes: 60, priceMinor: minor(3) },
         { upToMinutes: 120, priceMinor: minor(5) },
       ],
-      // biome-ignore lint/suspicious/noThenProperty: a rate plan is data and never awaited
-      then: { everyMinutes: 60, priceMinor: minor(2) },
+      continuation: { everyMinutes: 60, priceMinor: minor(2) },
     },
     dailyMaximumMinor: minor(20),
     fees: [],
