@@ -95,7 +95,7 @@ describe('the booking protocol, in every order of its steps', () => {
     it(`holds for everybody at once, ${capacity} space(s), one turn`, { skip: !isLong }, async (context) => {
       const found = await exploring(
         { capacity, ...everybody },
-        { crashes: 1, switches: 1, maximumStates: 3_000_000 },
+        { crashes: 1, switches: 1, maximumStates: 1_000_000 },
       );
       report(context, `everybody, ${capacity} space(s), one turn`, found);
       requireNone(found);
