@@ -19,14 +19,14 @@ export const createHandlerRuns =
   (options: HandlerOptions) =>
   (key: NoticeKey, headers: RequestHeaders): NoticeTask['run'] =>
   (claim, signal) => {
-    const authHeader = options.auth.headerKey.toLowerCase();
+    const visible = visibleHeaders(headers, options.auth.headerKey.toLowerCase());
     const booking = async (): Promise<Booking> => {
       if (!options.bookings) throw new NoBookingClientError();
       return options.bookings.get(key.bookingId, { signal });
     };
     const common = {
       bookingId: key.bookingId,
-      notice: { headers: visibleHeaders(headers, authHeader), attempt: attemptOf(headers) },
+      notice: { headers: visible, attempt: attemptOf(visible) },
       fence: claim.fence,
       token: claim.token,
       signal,

@@ -38,20 +38,21 @@ export type BookingNotice = CreateNotice | CancelNotice;
 /** Does the effect. Resolving means it is durable; throwing means it did not happen and the notice must come again. */
 export type NoticeHandler<N extends BookingNotice> = (notice: N) => Promise<void> | void;
 
-const attemptHeader = 'parking-attempt';
-const withheld = new Set(['authorization', 'proxy-authorization', 'cookie', attemptHeader]);
+const withheld = new Set(['authorization', 'proxy-authorization', 'cookie']);
 
-/** The headers a handler may see and log. */
+const single = (value: RequestHeaders[string]): RequestHeaders[string] =>
+  typeof value !== 'string' && value?.length === 1 ? value[0] : value;
+
+/** The headers a handler may see and log, by their names in lower case. */
 export const visibleHeaders = (headers: RequestHeaders, authHeader: string): RequestHeaders =>
   Object.fromEntries(
-    Object.entries(headers).filter(([name]) => {
-      const lower = name.toLowerCase();
-      return lower !== authHeader && !withheld.has(lower);
-    }),
+    Object.entries(headers)
+      .map(([name, value]) => [name.toLowerCase(), single(value)] as const)
+      .filter(([name]) => name !== authHeader && !withheld.has(name)),
   );
 
-/** The sender's attempt number, if it sends a sensible one. */
+/** The sender's attempt number among visible headers, if it sends a sensible one. */
 export const attemptOf = (headers: RequestHeaders): number | undefined => {
-  const value = headers[attemptHeader];
+  const value = headers['parking-attempt'];
   return typeof value === 'string' && /^[1-9]\d{0,8}$/.test(value) ? Number(value) : undefined;
 };

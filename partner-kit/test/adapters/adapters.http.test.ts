@@ -81,7 +81,7 @@ const mounts: Readonly<Record<string, Mount>> = {
     koaApp(koaIdleParser, toKoaMiddleware(receiver, { clock })),
 };
 
-const auth = { [headerKey]: headerValue, 'content-type': 'application/json' };
+const auth = { [headerKey]: headerValue, 'content-type': 'application/json', 'Parking-Attempt': '2' };
 
 const post = (
   url: string,
@@ -117,8 +117,8 @@ for (const [name, mount] of Object.entries(mounts))
         const other = await post(`${url}/mine`, '{}');
         assert.deepEqual([other.status, await other.text()], [200, 'mine']);
         assert.deepEqual(
-          handled.map(({ bookingId }) => bookingId),
-          [42],
+          handled.map(({ bookingId, notice }) => [bookingId, notice.attempt]),
+          [[42, 2]],
         );
       });
     });

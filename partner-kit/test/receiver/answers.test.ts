@@ -219,11 +219,14 @@ describe('what the receiver accepts', () => {
     const headers = {
       'X-Partner-Key': headerValue,
       cookie: 'a=b',
-      'parking-attempt': '3',
+      'Parking-Attempt': ['3'],
       'x-request-id': 'r1',
     };
     await receiver.handle(createNotice(42, { headers }));
-    assert.deepEqual(handled[0]?.notice, { headers: { 'x-request-id': 'r1' }, attempt: 3 });
+    assert.deepEqual(handled[0]?.notice, {
+      headers: { 'parking-attempt': '3', 'x-request-id': 'r1' },
+      attempt: 3,
+    });
   });
 
   it('keeps namespaces apart in one store', async () => {
