@@ -5,7 +5,7 @@ import type { PoolEntry } from './pool.js';
 const isExpired = ({ u }: PoolEntry, now: number): boolean => u !== undefined && u <= now;
 
 const asSettled = (entry: PoolEntry, settled: ReadonlyMap<BookingId, Settled>): readonly PoolEntry[] => {
-  const verdict = entry.u === undefined ? undefined : settled.get(entry.b);
+  const verdict = settled.get(entry.b);
   if (verdict === undefined) return [entry];
   return verdict === 'booked' ? [{ b: entry.b, s: entry.s, e: entry.e }] : [];
 };
