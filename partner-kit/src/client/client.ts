@@ -119,9 +119,12 @@ const withVersion = (baseUrl: string): string => {
   return plain.endsWith('/v4') ? plain : `${plain}/v4`;
 };
 
+// A secret of a few letters guards nothing, and taking it out would maim ordinary words.
+const shortestSecret = 8;
+
 const redactor = (clientSecret: string) => (text: string, token?: string) =>
   [clientSecret, token ?? '']
-    .filter((secret) => secret !== '')
+    .filter((secret) => secret.length >= shortestSecret)
     .reduce((left, secret) => left.replaceAll(secret, '[redacted]'), text);
 
 /**

@@ -51,7 +51,8 @@ export const createLogin = (options: LoginOptions): Login => {
       const error = errorOf(call, safe, clock.now());
       // Refused credentials or scope: the same for every call until somebody mends them.
       const { status, errors } = error;
-      throw status === 400 ? new UnauthorizedError('login refused', { call, status, errors }) : error;
+      if (status !== 400) throw error;
+      throw new UnauthorizedError(`login refused: ${error.code ?? status}`, { call, status, errors });
     }
     const body = parseJson(result.text);
     if (isAccessToken(body)) return body;

@@ -226,6 +226,7 @@ describe('booking client: tokens', () => {
     assert.ok(first instanceof UnauthorizedError && first.code === 'invalid_client');
     const second = await failing(() => client.get(42));
     assert.ok(second instanceof UnauthorizedError && second.code === 'invalid_scope');
+    assert.equal(second.message, 'POST /oauth/token: login refused: invalid_scope');
     assert.equal((await client.get(42)).id, 42);
   });
 });
