@@ -107,7 +107,7 @@ describe('booking client: records', () => {
     });
     assert.deepEqual(
       [call?.method, call?.path, call?.authorization, String(call?.query)],
-      ['GET', '/v4/bookings/42', 'Bearer token-1', 'fields=booking%3A%3Adefault&zoom=svc%3Alocation'],
+      ['GET', '/v4/bookings/42', 'Bearer access-token-1', 'fields=booking%3A%3Adefault&zoom=svc%3Alocation'],
     );
   });
 
@@ -198,7 +198,7 @@ describe('booking client: tokens', () => {
 
   it('logs in again once when its token is refused, and repeats the call once', async (t) => {
     const api: Script = ({ authorization }) =>
-      authorization === 'Bearer token-1' ? apiError(401, 'token_revoked') : good;
+      authorization === 'Bearer access-token-1' ? apiError(401, 'token_revoked') : good;
     const { client, marketplace } = await meet(t, api);
     const found = await Promise.all(Array.from({ length: 10 }, () => client.get(42)));
     assert.equal(found.length, 10);
@@ -219,7 +219,7 @@ describe('booking client: tokens', () => {
     const login = inTurn(
       { status: 401, body: { error: 'invalid_client', error_description: `not ${secret}` } },
       { status: 400, body: { error: 'invalid_scope', error_description: 'no such scope' } },
-      { status: 200, body: { access_token: 'token-1', expires_in: 100 } },
+      { status: 200, body: { access_token: 'access-token-1', expires_in: 100 } },
     );
     const { client } = await meet(t, () => good, { login });
     const first = await failing(() => client.get(42));

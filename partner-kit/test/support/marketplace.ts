@@ -53,14 +53,14 @@ const reply = (response: ServerResponse, { status, body, headers = {} }: FakeRep
   response.end(body === undefined ? '' : typeof body === 'string' ? body : JSON.stringify(body));
 };
 
-/** Gives out the tokens `token-1`, `token-2` and so on. */
+/** Gives out the tokens `access-token-1`, `access-token-2` and so on. */
 export const tokenScript = (expiresIn = 31_557_600): Script => {
   let given = 0;
   return ({ form }) => {
     if (form.get('client_secret') !== secret) return { status: 401, body: { error: 'invalid_client' } };
     given += 1;
     const token = {
-      access_token: `token-${given}`,
+      access_token: `access-token-${given}`,
       token_type: 'bearer',
       expires_in: expiresIn,
       scope: 'partner',
