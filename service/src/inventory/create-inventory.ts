@@ -17,6 +17,7 @@ interface InventoryDependencies {
 }
 
 const poolsPerPass = 200;
+const passesAtMost = 50;
 
 /** Everything read or written passes through the mirror, so that this process sees its own writes at once. */
 const mirrored = (store: PoolStore, mirror: Mirror): PoolStore => {
@@ -71,17 +72,28 @@ export const createInventory = ({ pools, settlement, clock }: InventoryDependenc
     if (settled !== pool.r) await store.write(slot, pool, settled);
   };
 
+  /** One pool that cannot be settled keeps none of the others waiting; its failure is thrown after them. */
+  const settlePage = async (now: number): Promise<number> => {
+    const expired = await store.expired(now, poolsPerPass);
+    const failures: unknown[] = [];
+    for (const slot of expired) {
+      await queue(slot._id, () => settlePool(slot, now)).catch((error) => failures.push(error));
+    }
+    if (failures.length > 0) throw failures[0];
+    return expired.length;
+  };
+
   return {
     hold,
     release: (stay: PoolStay & { readonly booking: BookingId }) => releaseDays(slotsOf(stay), stay.booking),
     settleExpired: async (now) => {
-      const expired = await store.expired(now, poolsPerPass);
-      const failures: unknown[] = [];
-      for (const slot of expired) {
-        await queue(slot._id, () => settlePool(slot, now)).catch((error) => failures.push(error));
+      let settled = 0;
+      for (let pass = 0; pass < passesAtMost; pass += 1) {
+        const found = await settlePage(now);
+        settled += found;
+        if (found < poolsPerPass) return settled;
       }
-      if (failures.length > 0) throw failures[0];
-      return expired.length;
+      return settled;
     },
     peak: mirror.peak,
     refreshMirror: feed,

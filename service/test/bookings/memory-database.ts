@@ -7,7 +7,7 @@ import type {
 } from '../../src/base/documents.js';
 import { type Carry, createMemoryDocuments } from './memory-documents.js';
 
-/** Several of them may be opened over the same rows: each stands for one process. */
+/** An empty database in memory whose every call is carried out as the test says. */
 export const createMemoryDatabase = (carry: Carry): Pick<Database, 'collection'> => {
   const collections = new Map<string, unknown>();
   return {

@@ -179,6 +179,17 @@ describe('the janitor of pools', () => {
   });
 });
 
+describe('the janitor of many pools', () => {
+  it('settles them all in one go', async (context) => {
+    const { inventory, clock, pools } = await open(context);
+    for (let location = 1; location <= 250; location += 1) {
+      await inventory.hold(aHold({ location: locationId(location), booking: bookingId(location) }));
+    }
+    assert.equal(await inventory.settleExpired(clock.now + 30_000), 250);
+    assert.equal(await pools.countDocuments({ u0: { $lte: clock.now + 30_000 } }), 0);
+  });
+});
+
 describe('the mirror of the pools', () => {
   it('sees own writes at once, those of others at the next refresh', async (context) => {
     const { inventory, elsewhere } = await open(context);
