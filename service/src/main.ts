@@ -40,6 +40,7 @@ const context: CliContext = {
     serveUntilStopped({
       create: () => createApp({ settings: chosen, mode, clock: systemClock, logger: loggerFor(chosen) }),
       settings: chosen,
+      mode,
       pid: process.pid,
       isJson,
       write,

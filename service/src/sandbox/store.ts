@@ -12,8 +12,9 @@ const clockId = 'clock';
 /** Where the moved time is kept, so that a restart does not turn it back. */
 export const createSandboxStore = (documents: Documents<SandboxDocument>) => ({
   offsetMs: async (): Promise<number> => (await documents.findOne({ _id: clockId }))?.offsetMs ?? 0,
-  saveOffset: async (offsetMs: number): Promise<void> => {
-    await documents.updateOne({ _id: clockId }, { $set: { offsetMs } }, { upsert: true });
+  /** Adds, so that of two steps at once neither is lost. */
+  addToOffset: async (ms: number): Promise<void> => {
+    await documents.updateOne({ _id: clockId }, { $inc: { offsetMs: ms } }, { upsert: true });
   },
 });
 

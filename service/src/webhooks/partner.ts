@@ -34,10 +34,11 @@ export interface Partner extends Omit<PartnerDocument, 'endpoint'> {
   readonly endpoint: Omit<PartnerEndpoint, 'authHeaderValueSealed'> | null;
 }
 
-/** As an operator gives it; on a change, endpoint fields left out stay as they were. */
+/** As an operator gives it; on a change, what is left out stays as it was. */
 export interface PartnerInput {
   readonly id: string;
-  readonly name: string;
+  /** For people; the id where a new partner is given none. */
+  readonly name?: string;
   readonly auth_header_key?: string;
   readonly auth_header_value?: string;
   readonly base_api_url?: string;

@@ -54,10 +54,12 @@ const shown = (partner: PartnerDocument): Partner => {
   return { ...partner, endpoint };
 };
 
-const checkNames = (input: PartnerInput): void => {
+const isName = (text: string): boolean => text.trim() !== '' && text.length <= 200;
+
+const checkNames = ({ id, name }: PartnerInput): void => {
   const fields = [
-    ...(idPattern.test(input.id) ? [] : ['id']),
-    ...(input.name.trim() === '' || input.name.length > 200 ? ['name'] : []),
+    ...(idPattern.test(id) ? [] : ['id']),
+    ...(name === undefined || isName(name) ? [] : ['name']),
   ];
   if (fields.length > 0) throw new Problem('request_parameter_invalid', { fields });
 };
@@ -85,7 +87,7 @@ export const createPartners = (options: PartnersOptions): Partners => {
     const endpoint = endpointAfter(input, null, seal);
     return store.insert({
       _id: id,
-      name: input.name,
+      name: input.name ?? input.id,
       rev: 1,
       paused: null,
       unauthorisedInRow: 0,
@@ -97,7 +99,7 @@ export const createPartners = (options: PartnersOptions): Partners => {
 
   const change = (partner: PartnerDocument, input: PartnerInput): Promise<boolean> =>
     store.change(partner._id, partner.rev, {
-      name: input.name,
+      name: input.name ?? partner.name,
       endpoint: endpointAfter(input, partner.endpoint, seal),
       updatedAt: clock.now(),
     });

@@ -7,6 +7,10 @@ import { addServeCommands } from './commands/serve.js';
 import type { CliContext } from './context.js';
 import { CommandError, exitCodes } from './operator-client.js';
 
+/** For some wrong command lines yargs throws an error of its own, for others it only has a message. */
+const isFailureOfCommand = (error: Error | undefined): boolean =>
+  error !== undefined && error.name !== 'YError';
+
 const parser = (context: CliContext, argv: readonly string[]) => {
   const base = yargs([...argv])
     .scriptName('parking-service')
@@ -39,7 +43,8 @@ const parser = (context: CliContext, argv: readonly string[]) => {
     .exitProcess(false)
     .version(false)
     .fail((message, error) => {
-      throw error ?? new CommandError(`${message}\nSee parking-service --help`, exitCodes.usage);
+      if (isFailureOfCommand(error)) throw error;
+      throw new CommandError(`${message}\nSee parking-service --help`, exitCodes.usage);
     });
   const commands = [
     addServeCommands,

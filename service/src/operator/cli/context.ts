@@ -35,11 +35,10 @@ export type Parser = Argv<GlobalOptions>;
 
 /** The running service these options mean; `undefined` where none was named and none holds the data directory. */
 export const findClient = (context: CliContext, options: GlobalOptions): OperatorClient | undefined => {
-  const settings = context.settings();
-  const url = options.url ?? findRunning(settings.PARKING_DATA_DIR)?.url;
-  return url === undefined
-    ? undefined
-    : createOperatorClient({ url, token: options.token ?? settings.PARKING_OPERATOR_TOKEN });
+  // Asked for only where needed: they are made, with a data directory, where there are none yet.
+  const url = options.url ?? findRunning(context.settings().PARKING_DATA_DIR)?.url;
+  if (url === undefined) return undefined;
+  return createOperatorClient({ url, token: options.token ?? context.settings().PARKING_OPERATOR_TOKEN });
 };
 
 export const requireClient = (context: CliContext, options: GlobalOptions): OperatorClient => {

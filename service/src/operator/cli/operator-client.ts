@@ -33,8 +33,7 @@ const refusalText = (body: unknown): string => {
   return [part('code'), part('fields'), part('details')].filter((text) => text !== '').join(': ');
 };
 
-const readJson = async (response: Response): Promise<unknown> => {
-  const text = await response.text();
+const readJson = (text: string): unknown => {
   if (text === '') return undefined;
   try {
     return JSON.parse(text);
@@ -46,30 +45,50 @@ const readJson = async (response: Response): Promise<unknown> => {
   }
 };
 
-export const createOperatorClient = (target: {
+interface Target {
   readonly url: string;
   readonly token: string;
-}): OperatorClient => ({
-  call: async (method, path, body) => {
-    const request = new Request(`${target.url.replace(/\/+$/, '')}/operator/v1${path}`, {
-      method,
+}
+
+const isHttpUrl = (text: string): boolean => /^https?:\/\//i.test(text) && URL.canParse(text);
+
+interface Exchanged {
+  readonly status: number;
+  readonly isOk: boolean;
+  readonly text: string;
+}
+
+/** `fetch` says why only in the cause. */
+const reasonOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? error.cause.message || error.message : error.message;
+};
+
+const exchange = async (target: Target, path: string, init: RequestInit): Promise<Exchanged> => {
+  try {
+    const response = await fetch(`${target.url.replace(/\/+$/, '')}/operator/v1${path}`, {
+      ...init,
       headers: { authorization: `Bearer ${target.token}`, 'content-type': 'application/json' },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),
     });
-    const response = await fetch(request).catch((error: unknown) => {
-      const reason = error instanceof Error ? error.message : String(error);
-      throw new CommandError(
-        `No answer from ${target.url} (${reason}). Is the service running? See --url.`,
-        exitCodes.unreachable,
-      );
-    });
-    const answer = await readJson(response);
-    if (response.ok) return answer;
+    return { status: response.status, isOk: response.ok, text: await response.text() };
+  } catch (error) {
     throw new CommandError(
-      `The service refused (${response.status}): ${refusalText(answer)}`,
-      exitCodes.refused,
+      `No answer from ${target.url} (${reasonOf(error)}). Is the service running? See --url.`,
+      exitCodes.unreachable,
     );
+  }
+};
+
+export const createOperatorClient = (target: Target): OperatorClient => ({
+  call: async (method, path, body) => {
+    if (!isHttpUrl(target.url))
+      throw new CommandError(`${target.url} is no http or https address. See --url.`, exitCodes.usage);
+    const content = body === undefined ? {} : { body: JSON.stringify(body) };
+    const { status, isOk, text } = await exchange(target, path, { method, ...content });
+    const answer = readJson(text);
+    if (isOk) return answer;
+    throw new CommandError(`The service refused (${status}): ${refusalText(answer)}`, exitCodes.refused);
   },
 });

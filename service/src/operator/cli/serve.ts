@@ -1,6 +1,7 @@
 import type { ResolvedSettings } from '../../config/local-state.js';
 import { summariseSettings } from '../../config/summary.js';
 import { demoLogin } from '../demo.js';
+import type { ServeMode } from './context.js';
 import { announceRunning, withdrawRunning } from './running-service.js';
 import { welcome } from './welcome.js';
 
@@ -14,6 +15,7 @@ export interface Servable {
 interface ServeOptions {
   readonly create: () => Promise<Servable>;
   readonly settings: ResolvedSettings;
+  readonly mode: ServeMode;
   readonly pid: number;
   readonly isJson: boolean;
   readonly write: (text: string) => void;
@@ -23,11 +25,11 @@ interface ServeOptions {
 
 /** Starts, says where, and serves until told to stop; then lets what is under way finish. */
 export const serveUntilStopped = async (options: ServeOptions): Promise<void> => {
-  const { settings, pid, isJson, write } = options;
+  const { settings, mode, pid, isJson, write } = options;
   const app = await options.create();
   try {
     const { url, port } = await app.start();
-    announceRunning(settings.PARKING_DATA_DIR, { url, pid });
+    if (mode !== 'worker') announceRunning(settings.PARKING_DATA_DIR, { url, pid });
     if (isJson) write(`${JSON.stringify({ url, port, pid, engine: app.engine })}\n`);
     else {
       const demo = settings.PARKING_DEMO ? demoLogin(settings.PARKING_SECRET_KEY) : undefined;
@@ -43,7 +45,7 @@ export const serveUntilStopped = async (options: ServeOptions): Promise<void> =>
     }
     await options.stopSignal;
   } finally {
-    withdrawRunning(settings.PARKING_DATA_DIR);
+    withdrawRunning(settings.PARKING_DATA_DIR, pid);
     await app.stop();
   }
 };

@@ -1,11 +1,15 @@
 import { Type } from 'typebox';
 import type { Accounts } from '../../accounts/accounts.js';
+import { parseEmail } from '../../accounts/email.js';
 import { Problem } from '../../base/problem.js';
 import { type AnyRoute, raw, route } from '../../base/route.js';
 
 interface CustomerRowOptions {
   readonly accounts: Pick<Accounts, 'createWithPassword'>;
 }
+
+const refuseEmail = (details: string): Problem =>
+  new Problem('request_parameter_invalid', { fields: ['email'], details });
 
 /** Customers that an operator makes by hand. */
 export const createCustomerRows = ({ accounts }: CustomerRowOptions): readonly AnyRoute[] => [
@@ -22,12 +26,10 @@ export const createCustomerRows = ({ accounts }: CustomerRowOptions): readonly A
       last_name: Type.Optional(Type.String()),
     }),
     run: async ({ email, password, first_name: firstName = '', last_name: lastName = '' }) => {
+      if (parseEmail(email) === undefined) throw refuseEmail('this is no e-mail address');
       const customer = await accounts.createWithPassword({ email, password, firstName, lastName });
-      if (customer !== 'exists') return raw(201, { id: customer.id, email: customer.email });
-      throw new Problem('request_parameter_invalid', {
-        fields: ['email'],
-        details: 'this address has an account',
-      });
+      if (customer === 'exists') throw refuseEmail('this address has an account');
+      return raw(201, { id: customer.id, email: customer.email });
     },
   }),
 ];

@@ -4,7 +4,7 @@ import { type AnyRoute, raw, route } from '../../base/route.js';
 import { isZone } from '../../base/zoned-time.js';
 import { ImportFault } from '../../catalogue/import/import-fault.js';
 import type { ImportDefaults } from '../../catalogue/import/location-of-car-park.js';
-import { readMapping } from '../../catalogue/import/mapping.js';
+import { type ImportMapping, readMapping } from '../../catalogue/import/mapping.js';
 import { isCurrency } from '../../catalogue/import/place.js';
 import type { ImportRequest } from '../../catalogue/import-files.js';
 import type { OpenCatalogue } from '../../catalogue/open-catalogue.js';
@@ -29,7 +29,7 @@ const importInput = Type.Object({
 type SentImport = Static<typeof importInput>;
 
 interface ImportRowOptions {
-  readonly catalogue: Pick<OpenCatalogue, 'importFiles' | 'snapshot'>;
+  readonly catalogue: Pick<OpenCatalogue, 'importFiles'>;
 }
 
 const maxImportBytes = 256 * 1024 * 1024;
@@ -47,15 +47,25 @@ const readDefaults = ({ currency, timezone, ...others }: SentDefaults): ImportDe
   };
 };
 
+const faultIn = (field: string, { message }: ImportFault): Problem =>
+  new Problem('request_parameter_invalid', { fields: [field], details: message });
+
+const readSentMapping = (mapping: unknown): ImportMapping => {
+  try {
+    return readMapping(mapping, 'mapping');
+  } catch (error) {
+    throw error instanceof ImportFault ? faultIn('mapping', error) : error;
+  }
+};
+
 const readImportRequest = ({ files, mapping, defaults = {} }: SentImport): ImportRequest => ({
   files: files.map(({ name, text }) => ({ name, content: text })),
   defaults: readDefaults(defaults),
-  ...(mapping === undefined ? {} : { mapping: readMapping(mapping, 'mapping') }),
+  ...(mapping === undefined ? {} : { mapping: readSentMapping(mapping) }),
 });
 
 const problemOf = (error: unknown): unknown => {
-  if (error instanceof ImportFault)
-    return new Problem('request_parameter_invalid', { fields: ['files'], details: error.message });
+  if (error instanceof ImportFault) return faultIn('files', error);
   return error instanceof ImportBusy
     ? new Problem('service_unavailable', { details: error.message, retryAfterSeconds: 5 })
     : error;

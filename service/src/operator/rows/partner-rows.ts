@@ -21,10 +21,16 @@ const showPartner = ({
   create_booking_endpoint: endpoint?.createPath ?? null,
   cancel_booking_endpoint: endpoint?.cancelPath ?? null,
   auth_header_key: endpoint?.authHeaderKey ?? null,
+  concurrency: endpoint?.concurrency ?? null,
   paused: paused ?? null,
   created_at: instantText(createdAt),
   updated_at: instantText(updatedAt),
 });
+
+/** An empty parameter counts as absent, so taking a path away has a word of its own. */
+const noPath = 'none';
+
+const pathOf = (given: string): string => (given === noPath ? '' : given);
 
 interface PartnerRowOptions {
   readonly partners: Pick<Partners, 'list' | 'view' | 'save' | 'resume'>;
@@ -56,7 +62,7 @@ export const createPartnerRows = ({ partners, onResumed }: PartnerRowOptions): r
     method: 'PUT',
     path: '/partners/:partnerId',
     operation: 'operator.partners.save',
-    summary: 'Creates a partner or changes what is given of it.',
+    summary: `Creates a partner or changes what is given of it; "${noPath}" takes an endpoint's path away.`,
     access: 'operator',
     input: Type.Object({
       partnerId: Type.String(),
@@ -66,9 +72,21 @@ export const createPartnerRows = ({ partners, onResumed }: PartnerRowOptions): r
       base_api_url: Type.Optional(Type.String()),
       create_booking_endpoint: Type.Optional(Type.String()),
       cancel_booking_endpoint: Type.Optional(Type.String()),
+      concurrency: Type.Optional(Type.Integer()),
     }),
-    run: async ({ partnerId: id, name, ...endpoint }) =>
-      raw(200, showPartner(await partners.save({ id, name: name ?? id, ...endpoint }))),
+    run: async (input) => {
+      const {
+        partnerId: id,
+        create_booking_endpoint: create,
+        cancel_booking_endpoint: cancel,
+        ...given
+      } = input;
+      const paths = {
+        ...(create === undefined ? {} : { create_booking_endpoint: pathOf(create) }),
+        ...(cancel === undefined ? {} : { cancel_booking_endpoint: pathOf(cancel) }),
+      };
+      return raw(200, showPartner(await partners.save({ id, ...given, ...paths })));
+    },
   }),
   route({
     method: 'POST',

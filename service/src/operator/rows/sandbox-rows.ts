@@ -6,7 +6,7 @@ import { instantText } from './instant-text.js';
 
 interface SandboxRowOptions {
   readonly clock: Pick<ShiftedClock, 'now' | 'offsetMs' | 'advance'>;
-  readonly store: Pick<SandboxStore, 'saveOffset'>;
+  readonly store: Pick<SandboxStore, 'addToOffset'>;
   /** Everything that waits for a time looks again. */
   readonly onMoved: () => void;
 }
@@ -38,7 +38,7 @@ export const createSandboxRows = ({ clock, store, onMoved }: SandboxRowOptions):
       input: Type.Object({ seconds: Type.Number({ minimum: 0, maximum: longestStepSeconds }) }),
       run: async ({ seconds }) => {
         const ms = Math.round(seconds * 1_000);
-        await store.saveOffset(clock.offsetMs() + ms);
+        await store.addToOffset(ms);
         clock.advance(ms);
         onMoved();
         return raw(200, state());

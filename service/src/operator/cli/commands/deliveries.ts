@@ -6,7 +6,9 @@ import { renderTable } from '../table.js';
 const columns = ['id', 'partner', 'state', 'attempts', 'last', 'due', 'created_at'];
 const attemptColumns = ['n', 'at', 'duration_ms', 'status', 'reason', 'next_at'];
 
-/** `deliveries list` and `deliveries show ID`: the notices and what became of them. */
+const pathOf = (id: string): string => `/deliveries/${encodeURIComponent(id)}`;
+
+/** `deliveries list`, `deliveries show ID` and `deliveries resend ID`: the notices and what became of them. */
 export const addDeliveryCommands = (parser: Parser, context: CliContext): Parser =>
   parser.command('deliveries', 'Notices to partners', (commands) =>
     commands
@@ -35,16 +37,22 @@ export const addDeliveryCommands = (parser: Parser, context: CliContext): Parser
             .positional('id', { type: 'string', demandOption: true })
             .example('$0 deliveries show 42:create', ''),
         async (options) => {
-          const answer = rowOf(
-            await requireClient(context, options).call(
-              'GET',
-              `/deliveries/${encodeURIComponent(options.id)}`,
-            ),
-          );
+          const answer = rowOf(await requireClient(context, options).call('GET', pathOf(options.id)));
           if (options.json) return printJson(context, answer);
           context.write(renderTable(columns, [{ ...answer, attempts: answer['attempt_count'] }]));
           context.write(`\n${renderTable(attemptColumns, rowsOf(answer['attempts']))}`);
         },
       )
-      .demandCommand(1, 'Name a command: deliveries list, deliveries show.'),
+      .command(
+        'resend <id>',
+        'Send a delivery again now, whatever became of it',
+        (command) => command.positional('id', { type: 'string', demandOption: true }),
+        async (options) => {
+          const path = `${pathOf(options.id)}/resend`;
+          const answer = await requireClient(context, options).call('POST', path);
+          if (options.json) return printJson(context, answer);
+          context.write(renderTable(columns, rowsOf([answer])));
+        },
+      )
+      .demandCommand(1, 'Name a command: deliveries list, deliveries show, deliveries resend.'),
   );

@@ -34,16 +34,17 @@ export const addPartnerCommands = (parser: Parser, context: CliContext): Parser 
         (command) =>
           command
             .positional('id', { type: 'string', demandOption: true })
-            .option('name', { type: 'string', describe: 'For people (default: the id)' })
+            .option('name', { type: 'string', describe: 'For people (a new one’s default: its id)' })
             .option('base-api-url', { type: 'string', describe: "The partner's base address" })
             .option('create-path', {
               type: 'string',
-              describe: 'Path for create notices; leave out for none',
+              describe: "Path for create notices; 'none' for no notices",
             })
             .option('cancel-path', {
               type: 'string',
-              describe: 'Path for cancel notices; leave out for none',
+              describe: "Path for cancel notices; 'none' for no notices",
             })
+            .option('concurrency', { type: 'number', describe: 'Notices on their way at one time' })
             .option('header', {
               type: 'string',
               nargs: 2,
@@ -58,12 +59,13 @@ export const addPartnerCommands = (parser: Parser, context: CliContext): Parser 
           const [headerKey, headerValue] = options.header ?? [];
           const body = Object.fromEntries(
             Object.entries({
-              name: options.name ?? options.id,
+              name: options.name,
               base_api_url: options.baseApiUrl,
               create_booking_endpoint: options.createPath,
               cancel_booking_endpoint: options.cancelPath,
               auth_header_key: headerKey,
               auth_header_value: headerValue,
+              concurrency: options.concurrency,
             }).filter(([, value]) => value !== undefined),
           );
           const answer = await requireClient(context, options).call('PUT', pathOf(options.id), body);

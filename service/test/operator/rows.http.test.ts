@@ -1,0 +1,282 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { geoJson } from './car-parks.js';
+import { acmeEndpoint, type OperatorStage, openOperatorStage } from './stage.js';
+
+const noonText = '2026-11-21T12:00:00.000+00:00';
+
+const errorIn = (body: unknown): Readonly<Record<string, unknown>> => {
+  assert.ok(typeof body === 'object' && body !== null && 'errors' in body && Array.isArray(body.errors));
+  const [first]: readonly unknown[] = body.errors;
+  assert.ok(typeof first === 'object' && first !== null);
+  return { ...first };
+};
+
+const fieldsOf = (body: unknown): unknown => errorIn(body)['fields'];
+
+describe('the operator rows', () => {
+  let stage: OperatorStage;
+  before(async () => {
+    stage = await openOperatorStage();
+  });
+  after(() => stage.close());
+
+  describe('all of them', () => {
+    it('are for the operator alone', async () => {
+      const paths = ['/partners', '/clients', '/deliveries?partner=acme', '/sandbox/clock'];
+      for (const path of paths) {
+        const none = await stage.send(`/operator/v1${path}`);
+        const wrong = await stage.send(`/operator/v1${path}`, { token: 'somebody-else' });
+        assert.deepEqual([path, none.status, wrong.status], [path, 401, 401]);
+      }
+    });
+  });
+
+  describe('PUT /partners/:partnerId', () => {
+    it('creates a partner, named by its id where it is given no name', async () => {
+      const { status, body } = await stage.call('PUT', '/partners/nameless', {});
+      assert.equal(status, 200);
+      assert.deepEqual(body, {
+        id: 'nameless',
+        name: 'nameless',
+        base_api_url: null,
+        create_booking_endpoint: null,
+        cancel_booking_endpoint: null,
+        auth_header_key: null,
+        concurrency: null,
+        paused: null,
+        created_at: noonText,
+        updated_at: noonText,
+      });
+    });
+
+    it('changes what is given and leaves the rest, the name included', async () => {
+      await stage.call('PUT', '/partners/acme', { name: 'Acme Parking', ...acmeEndpoint });
+      const { status, body } = await stage.call('PUT', '/partners/acme', {
+        cancel_booking_endpoint: 'none',
+        concurrency: 3,
+      });
+      assert.equal(status, 200);
+      assert.deepEqual(body, {
+        id: 'acme',
+        name: 'Acme Parking',
+        base_api_url: 'https://acme.example',
+        create_booking_endpoint: '/create',
+        cancel_booking_endpoint: null,
+        auth_header_key: 'X-Api-Key',
+        concurrency: 3,
+        paused: null,
+        created_at: noonText,
+        updated_at: noonText,
+      });
+    });
+
+    it("never shows the header's value, in any answer", async () => {
+      await stage.call('PUT', '/partners/quiet', { ...acmeEndpoint });
+      const answers = [
+        await stage.call('PUT', '/partners/quiet', { name: 'Quiet' }),
+        await stage.call('GET', '/partners/quiet'),
+        await stage.call('GET', '/partners'),
+        await stage.call('POST', '/partners/quiet/resume', {}),
+      ];
+      for (const { status, text } of answers) {
+        assert.equal(status, 200);
+        assert.ok(text.includes('quiet') && !text.includes(acmeEndpoint.auth_header_value));
+      }
+    });
+
+    it('answers 400 with the fields that cannot be used, and keeps nothing', async () => {
+      const bad = { base_api_url: 'ftp://acme.example', auth_header_key: 'Content-Length', concurrency: 0 };
+      const { status, body } = await stage.call('PUT', '/partners/fresh', { ...acmeEndpoint, ...bad });
+      assert.equal(status, 400);
+      assert.deepEqual(fieldsOf(body), ['auth_header_key', 'base_api_url', 'concurrency']);
+      assert.equal((await stage.call('GET', '/partners/fresh')).status, 404);
+    });
+  });
+
+  describe('POST /partners/:partnerId/resume', () => {
+    it('opens the partner, on request what was refused too, and wakes the dispatcher', async () => {
+      await stage.call('PUT', '/partners/stopped', { ...acmeEndpoint });
+      const { partners } = stage;
+      const [known] = (await partners.list()).filter(({ name }) => name === 'stopped');
+      assert.ok(known !== undefined);
+      await partners.pause(known._id, 'unauthorised');
+      await stage.refused(11, 'stopped');
+      const before = stage.nudges();
+
+      const first = await stage.call('POST', '/partners/stopped/resume', {});
+      const refused = await stage.call('GET', '/deliveries?partner=stopped&state=unauthorised');
+      assert.deepEqual([first.status, Array.isArray(refused.body) && refused.body.length], [200, 1]);
+
+      await stage.call('POST', '/partners/stopped/resume', { resend_refused: true });
+      const { body } = await stage.call('GET', '/partners/stopped/deliveries/counts');
+      assert.deepEqual(body, {
+        open: 1,
+        delivered: 0,
+        refused: 0,
+        unauthorised: 0,
+        abandoned: 0,
+        skipped: 0,
+      });
+      assert.equal(stage.nudges(), before + 2);
+    });
+
+    it('answers 404 for a partner that is not there', async () => {
+      assert.equal((await stage.call('POST', '/partners/nobody/resume', {})).status, 404);
+    });
+  });
+
+  describe('clients', () => {
+    it('answers the secret when it makes a client and never again', async () => {
+      await stage.call('PUT', '/partners/owner', { name: 'Owner' });
+      const made = await stage.call('POST', '/clients', {
+        name: 'app',
+        partner: 'owner',
+        scopes: ['public', 'partner'],
+      });
+      assert.equal(made.status, 201);
+      assert.ok(typeof made.body === 'object' && made.body !== null);
+      const { client_id: id, client_secret: secret, ...rest }: Record<string, unknown> = { ...made.body };
+      assert.deepEqual(rest, { name: 'app', partner: 'owner', scopes: 'public partner' });
+      assert.match(String(secret), /^[0-9a-f]{64}$/);
+      const listed = await stage.call('GET', '/clients');
+      assert.ok(listed.text.includes(String(id)) && !listed.text.includes(String(secret)));
+    });
+
+    it('refuses scopes that do not exist, and a partner that is not there', async () => {
+      const strange = await stage.call('POST', '/clients', { name: 'x', scopes: ['public', 'root'] });
+      const none = await stage.call('POST', '/clients', { name: 'x', scopes: [] });
+      const orphan = await stage.call('POST', '/clients', {
+        name: 'x',
+        scopes: ['public'],
+        partner: 'nobody',
+      });
+      assert.deepEqual([strange.status, fieldsOf(strange.body)], [400, ['scopes']]);
+      assert.deepEqual([none.status, fieldsOf(none.body)], [400, ['scopes']]);
+      assert.deepEqual([orphan.status, errorIn(orphan.body)['code']], [404, 'partner_not_found']);
+    });
+  });
+
+  describe('deliveries', () => {
+    it('are listed, shown with their attempts, and sent again', async () => {
+      await stage.call('PUT', '/partners/looked-at', { ...acmeEndpoint });
+      await stage.refused(21, 'looked-at');
+      const shown = {
+        id: '21:create',
+        partner: 'looked-at',
+        booking: 21,
+        kind: 'create',
+        state: 'unauthorised',
+        attempts: 1,
+        last: '401',
+        due: noonText,
+        created_at: noonText,
+        updated_at: noonText,
+      };
+      const listed = await stage.call('GET', '/deliveries?partner=looked-at&state=unauthorised');
+      assert.deepEqual(listed.body, [shown]);
+
+      const one = await stage.call('GET', '/deliveries/21:create');
+      assert.deepEqual(one.body, {
+        ...shown,
+        attempt_count: 1,
+        attempts: [
+          {
+            n: 1,
+            at: noonText,
+            duration_ms: 12,
+            status: 401,
+            reason: 'unauthorised',
+            is_contract_fault: false,
+            body_excerpt: 'go away',
+            detail: null,
+            next_at: null,
+          },
+        ],
+      });
+
+      const before = stage.nudges();
+      const again = await stage.call('POST', '/deliveries/21:create/resend');
+      assert.deepEqual(again.body, { ...shown, state: 'open' });
+      assert.equal(stage.nudges(), before + 1);
+    });
+
+    it('answers 400 for a state that does not exist and 404 for a delivery that does not', async () => {
+      const state = await stage.call('GET', '/deliveries?partner=acme&state=lost');
+      assert.deepEqual([state.status, fieldsOf(state.body)], [400, ['state']]);
+      for (const [method, path] of [
+        ['GET', '/deliveries/404:create'],
+        ['POST', '/deliveries/404:create/resend'],
+      ] as const)
+        assert.equal((await stage.call(method, path)).status, 404);
+    });
+  });
+
+  describe('POST /customers', () => {
+    const ada = { email: 'Ada@Example.com', password: 'correct horse' };
+
+    it('makes a customer who can sign in, once', async () => {
+      const made = await stage.call('POST', '/customers', ada);
+      assert.equal(made.status, 201);
+      assert.deepEqual(made.body, { id: 1001, email: 'ada@example.com' });
+      assert.equal((await stage.accounts.verifyPassword(ada.email, ada.password))?.id, 1001);
+      const again = await stage.call('POST', '/customers', ada);
+      assert.deepEqual([again.status, fieldsOf(again.body)], [400, ['email']]);
+    });
+
+    it('names the field that cannot be used', async () => {
+      const email = await stage.call('POST', '/customers', { ...ada, email: 'nobody' });
+      const password = await stage.call('POST', '/customers', {
+        email: 'b@example.com',
+        password: 'x'.repeat(2000),
+      });
+      assert.deepEqual([email.status, fieldsOf(email.body)], [400, ['email']]);
+      assert.deepEqual([password.status, fieldsOf(password.body)], [400, ['password']]);
+    });
+  });
+
+  describe('POST /imports', () => {
+    it('imports all files or none', async () => {
+      const broken = { name: 'broken.geojson', text: '{"type": "FeatureCollection", "features": [' };
+      const whole = { name: 'whole.geojson', text: geoJson('Am Markt') };
+      const refused = await stage.call('POST', '/imports', { files: [whole, broken] });
+      assert.deepEqual([refused.status, fieldsOf(refused.body)], [400, ['files']]);
+      assert.equal(stage.catalogue.snapshot().generation, 0);
+
+      const { status, body } = await stage.call('POST', '/imports', { files: [whole] });
+      assert.equal(status, 200);
+      assert.ok(typeof body === 'object' && body !== null && 'files' in body && Array.isArray(body.files));
+      assert.equal(body.files[0].imported, 1);
+      assert.equal(stage.catalogue.snapshot().locationCount, 1);
+    });
+
+    it('says which part of the request cannot be used', async () => {
+      const files = [{ name: 'a.geojson', text: geoJson('Am Ring') }];
+      const cases = [
+        [{ files, mapping: { colour: 'farbe' } }, ['mapping']],
+        [{ files, defaults: { currency: 'XXX' } }, ['defaults.currency']],
+        [{ files, defaults: { timezone: 'Mars/Olympus' } }, ['defaults.timezone']],
+        [{ files: [] }, ['files']],
+      ] as const;
+      for (const [request, fields] of cases) {
+        const { status, body } = await stage.call('POST', '/imports', request);
+        assert.deepEqual([status, fieldsOf(body)], [400, fields]);
+      }
+    });
+  });
+
+  describe('the sandbox clock', () => {
+    it('moves forward by the sum of all steps, and the store knows it', async () => {
+      const steps = [60, 30, 0.5].map((seconds) => stage.call('POST', '/sandbox/clock/advance', { seconds }));
+      for (const { status } of await Promise.all(steps)) assert.equal(status, 200);
+      const { body } = await stage.call('GET', '/sandbox/clock');
+      assert.deepEqual(body, { now: '2026-11-21T12:01:30.500+00:00', offset_ms: 90_500 });
+      assert.equal(await stage.sandboxStore.offsetMs(), 90_500);
+    });
+
+    it('does not go back', async () => {
+      const { status, body } = await stage.call('POST', '/sandbox/clock/advance', { seconds: -1 });
+      assert.deepEqual([status, fieldsOf(body)], [400, ['seconds']]);
+    });
+  });
+});

@@ -1,0 +1,154 @@
+import { createAccounts } from '../../src/accounts/create-accounts.js';
+import { customerCollection, reservedCollection } from '../../src/accounts/store.js';
+import { counterCollection, createCounter } from '../../src/base/counters.js';
+import { type BookingId, bookingId, type PartnerId, partnerId } from '../../src/base/ids.js';
+import { silentLogger } from '../../src/base/logger.js';
+import { openCatalogue } from '../../src/catalogue/open-catalogue.js';
+import { createOAuth } from '../../src/oauth/create-oauth.js';
+import { clientCollection, familyCollection } from '../../src/oauth/store.js';
+import { createClientRows } from '../../src/operator/rows/client-rows.js';
+import { createCustomerRows } from '../../src/operator/rows/customer-rows.js';
+import { createDeliveryRows } from '../../src/operator/rows/delivery-rows.js';
+import { createImportRows } from '../../src/operator/rows/import-rows.js';
+import { createPartnerRows } from '../../src/operator/rows/partner-rows.js';
+import { createSandboxRows } from '../../src/operator/rows/sandbox-rows.js';
+import { createShiftedClock } from '../../src/sandbox/shifted-clock.js';
+import { createSandboxStore, sandboxCollection } from '../../src/sandbox/store.js';
+import { openDatabase } from '../../src/storage/open.js';
+import { createAttemptStore } from '../../src/webhooks/attempt-store.js';
+import { createDeliveries } from '../../src/webhooks/deliveries.js';
+import { attemptCollection, type DeliveryState, deliveryCollection } from '../../src/webhooks/delivery.js';
+import { createDeliveryStore } from '../../src/webhooks/delivery-store.js';
+import { partnerCollection } from '../../src/webhooks/partner.js';
+import { createPartners } from '../../src/webhooks/partners.js';
+import { createSeal } from '../../src/webhooks/seal.js';
+import { countingHex, type Received, startServer } from '../http/harness.js';
+import { createFakeClock } from '../support/fake-clock.js';
+
+const openParts = async () => {
+  const realClock = createFakeClock();
+  const clock = createShiftedClock(realClock, 0);
+  const database = await openDatabase({ kind: 'embedded', dataDir: ':memory:', clock, requireIndexes: true });
+  const randomHex = countingHex();
+  const attempts = createAttemptStore(database.collection(attemptCollection));
+  const documents = database.collection(deliveryCollection);
+  const deliveries = createDeliveries({ documents, attempts, clock });
+  const partners = createPartners({
+    documents: database.collection(partnerCollection),
+    seal: createSeal({ secretKey: 'of no worth elsewhere', purpose: 'partner header' }),
+    clock,
+    logger: silentLogger,
+    reopenUnauthorised: deliveries.reopenUnauthorised,
+  });
+  const accounts = createAccounts({
+    customers: database.collection(customerCollection),
+    reserved: database.collection(reservedCollection),
+    nextCustomerId: createCounter({
+      documents: database.collection(counterCollection),
+      clock,
+      name: 'customers',
+      blockSize: 10,
+      floor: () => 1001,
+    }),
+    clock,
+    passwordCost: { memoryCost: 1024, timeCost: 1 },
+  });
+  const oauth = createOAuth({
+    clients: database.collection(clientCollection),
+    families: database.collection(familyCollection),
+    accounts,
+    clock,
+    randomHex,
+    macKey: Buffer.alloc(32, 1),
+  });
+  const catalogue = openCatalogue({ database, clock, randomHex, logger: silentLogger });
+  const sandboxStore = createSandboxStore(database.collection(sandboxCollection));
+  await database.ensureIndexes();
+  await catalogue.reload();
+  const store = createDeliveryStore(documents);
+  return {
+    ...{ database, clock, realClock, attempts, store, deliveries, partners },
+    ...{ accounts, oauth, catalogue, sandboxStore },
+  };
+};
+
+/** The operator's rows over HTTP on an embedded database in memory. */
+export const openOperatorStage = async () => {
+  const parts = await openParts();
+  const { database, clock, realClock, store, deliveries, attempts, partners } = parts;
+  let nudges = 0;
+  const nudge = (): void => {
+    nudges += 1;
+  };
+  const server = await startServer({
+    mounts: [
+      {
+        prefix: '/operator/v1',
+        version: 'v4',
+        rows: [
+          ...createPartnerRows({ partners, onResumed: nudge }),
+          ...createClientRows(parts),
+          ...createDeliveryRows({ deliveries, onResent: nudge }),
+          ...createImportRows(parts),
+          ...createCustomerRows(parts),
+          ...createSandboxRows({ clock, store: parts.sandboxStore, onMoved: nudge }),
+        ],
+      },
+    ],
+    clock,
+  });
+
+  /** One delivery that was tried once and came to that state. */
+  const settle = async (booking: BookingId, partner: PartnerId, st: DeliveryState): Promise<void> => {
+    const now = clock.now();
+    await store.add([{ booking, partner, kind: 'create' }], now);
+    const [delivery] = await store.claim({ partner, limit: 1, token: `${booking}`, now, leaseMs: 1_000 });
+    if (delivery === undefined) throw new Error('nothing to claim');
+    await attempts.add([
+      {
+        _id: `${delivery._id}:1`,
+        delivery: delivery._id,
+        partner,
+        n: 1,
+        at: now,
+        durationMs: 12,
+        status: 401,
+        reason: 'unauthorised',
+        isContractFault: false,
+        bodyExcerpt: 'go away',
+      },
+    ]);
+    await store.settle([{ delivery, st, due: now, at: now, last: '401' }]);
+  };
+
+  return {
+    ...parts,
+    url: server.url,
+    nudges: () => nudges,
+    refused: (booking: number, partner: string) =>
+      settle(bookingId(booking), partnerId(partner), 'unauthorised'),
+    /** With the operator's token. */
+    call: (method: string, path: string, json?: unknown): Promise<Received> =>
+      server.send(`/operator/v1${path}`, {
+        method,
+        token: 'operator-token',
+        ...(json === undefined ? {} : { json }),
+      }),
+    send: server.send,
+    realClock,
+    close: async () => {
+      await server.close();
+      await database.close();
+    },
+  };
+};
+
+export type OperatorStage = Awaited<ReturnType<typeof openOperatorStage>>;
+
+export const acmeEndpoint = {
+  base_api_url: 'https://acme.example',
+  create_booking_endpoint: '/create',
+  cancel_booking_endpoint: '/cancel',
+  auth_header_key: 'X-Api-Key',
+  auth_header_value: 'a secret that must not come out',
+} as const;
