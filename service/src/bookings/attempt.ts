@@ -40,7 +40,7 @@ const commitCertainly = async (steps: AttemptSteps, draft: Draft): Promise<boole
   try {
     return await steps.commit(draft);
   } catch (error) {
-    steps.logger.warn({ booking: draft.booking._id, error }, 'commit outcome unknown');
+    steps.logger.warn({ booking: draft.booking._id, err: error }, 'commit outcome unknown');
     return (await steps.settle(draft.booking._id)) === 'booked';
   }
 };
@@ -50,7 +50,7 @@ const giveUp = async (steps: AttemptSteps, booking: BookingDocument): Promise<vo
   try {
     if ((await steps.settle(booking._id)) === 'gone') await steps.release(booking);
   } catch (error) {
-    steps.logger.warn({ booking: booking._id, error }, 'attempt left for the janitor');
+    steps.logger.warn({ booking: booking._id, err: error }, 'attempt left for the janitor');
   }
 };
 

@@ -13,6 +13,7 @@ export interface IdempotencyDocument {
   readonly _id: string;
   readonly b: BookingId;
   readonly bodyHash: string;
+  /** When it was last taken (epoch ms). */
   readonly at: number;
 }
 
@@ -96,7 +97,10 @@ export const createIdempotency = (dependencies: IdempotencyDependencies): Idempo
   };
 
   const replace = async (known: IdempotencyDocument, b: BookingId): Promise<boolean> => {
-    const outcome = await documents.updateOne({ _id: known._id, b: known.b }, { $set: { b } });
+    const outcome = await documents.updateOne(
+      { _id: known._id, b: known.b },
+      { $set: { b, at: clock.now() } },
+    );
     return outcome.matchedCount === 1;
   };
 

@@ -120,6 +120,8 @@ export const createDispatcher = (options: DispatcherOptions): Dispatcher => {
     stop: async () => {
       stopping.abort();
       await loop;
+      // A nudge's pass may still be reading.
+      await pass;
       await Promise.all([...lanes.values()].map((lane) => lane.stop()));
       await writer.drain();
     },

@@ -9,7 +9,7 @@ export interface OutboxPump {
   readonly start: () => void;
   /** Lets the pass under way finish. */
   readonly stop: () => Promise<void>;
-  /** A booking was committed. */
+  /** A booking was committed. Nothing happens before `start`: another process carries outboxes out, then. */
   readonly nudge: () => void;
   /** Carries out all that is due; how many outboxes were emptied. Rejects when the store is broken. */
   readonly runOnce: () => Promise<number>;
@@ -116,23 +116,25 @@ export const createOutboxPump = (options: OutboxPumpOptions): OutboxPump => {
     }
   };
 
-  const nudge = (): void => {
+  const look = (): void => {
     isWanted = true;
     running ??= runWanted().finally(() => {
       running = undefined;
-      if (isWanted && !stopping.signal.aborted) nudge();
+      if (isWanted && !stopping.signal.aborted) look();
     });
   };
 
   const ring = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
-      nudge();
+      look();
       await clock.sleep(options.bellMs ?? 1_000, stopping.signal);
     }
   };
 
   return {
-    nudge,
+    nudge: () => {
+      if (loop !== undefined) look();
+    },
     runOnce,
     start: () => {
       loop ??= ring();

@@ -58,6 +58,13 @@ describe('the outbox pump', () => {
     assert.deepEqual(steps, ['release 1', 'create 1', 'cancel 1', 'nudge acme', 'clear 1']);
   });
 
+  it('leaves a nudge alone until it was started: another process carries outboxes out, then', async () => {
+    const { pump, waiting } = pumpOver([booking(1, { out: all })]);
+    pump.nudge();
+    await pump.stop();
+    assert.deepEqual([...waiting.keys()], [1]);
+  });
+
   it('makes no delivery for a booking without a partner', async () => {
     const { pump, steps } = pumpOver([booking(1, { out: all, partner: null })]);
     await pump.runOnce();

@@ -1,0 +1,61 @@
+import { createAccounts } from '../accounts/create-accounts.js';
+import { customerCollection, reservedCollection } from '../accounts/store.js';
+import type { Clock } from '../base/clock.js';
+import { counterCollection, createCounter } from '../base/counters.js';
+import type { Database } from '../base/documents.js';
+import { randomHex } from '../base/ids.js';
+import type { Logger } from '../base/logger.js';
+import { createSettlement } from '../bookings/settlement.js';
+import { bookingCollection, createBookingStore } from '../bookings/store.js';
+import { openCatalogue } from '../catalogue/open-catalogue.js';
+import { deriveKey } from '../config/keys.js';
+import { createInventory } from '../inventory/create-inventory.js';
+import { poolCollection } from '../inventory/pool.js';
+import { createOAuth } from '../oauth/create-oauth.js';
+import { clientCollection, familyCollection } from '../oauth/store.js';
+import { createQuotes } from '../quotes/quotes.js';
+import { createSeal } from '../quotes/seal.js';
+
+interface MarketOptions {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly secretKey: string;
+}
+
+/** What is sold, to whom, at which price, and who holds which space. */
+export const createMarket = ({ database, clock, logger, secretKey }: MarketOptions) => {
+  const catalogue = openCatalogue({ database, clock, randomHex, logger });
+  const accounts = createAccounts({
+    customers: database.collection(customerCollection),
+    reserved: database.collection(reservedCollection),
+    nextCustomerId: createCounter({
+      documents: database.collection(counterCollection),
+      clock,
+      name: 'customers',
+      blockSize: 100,
+      floor: () => 1001,
+    }),
+    clock,
+  });
+  const oauth = createOAuth({
+    clients: database.collection(clientCollection),
+    families: database.collection(familyCollection),
+    accounts,
+    clock,
+    randomHex,
+    macKey: deriveKey(secretKey, 'token'),
+  });
+  const bookingStore = createBookingStore(database.collection(bookingCollection), clock);
+  const settlement = createSettlement(bookingStore);
+  const inventory = createInventory({ pools: database.collection(poolCollection), settlement, clock });
+  const quotes = createQuotes({
+    catalogue,
+    inventory,
+    seal: createSeal([{ version: '1', secret: secretKey }]),
+    clock,
+  });
+  return { catalogue, accounts, oauth, bookingStore, settlement, inventory, quotes };
+};
+
+export type Market = ReturnType<typeof createMarket>;

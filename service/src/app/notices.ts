@@ -1,0 +1,80 @@
+import type { Database } from '../base/documents.js';
+import { randomHex } from '../base/ids.js';
+import type { Logger } from '../base/logger.js';
+import { createOutbox } from '../bookings/outbox.js';
+import type { ResolvedSettings } from '../config/local-state.js';
+import { createAddressPolicy } from '../outbound/address-policy.js';
+import { createOutbound } from '../outbound/create-outbound.js';
+import type { ShiftedClock } from '../sandbox/shifted-clock.js';
+import { createAttemptStore } from '../webhooks/attempt-store.js';
+import { createDeliveries } from '../webhooks/deliveries.js';
+import { attemptCollection, deliveryCollection } from '../webhooks/delivery.js';
+import { createDeliveryStore } from '../webhooks/delivery-store.js';
+import { createDispatcher } from '../webhooks/dispatcher.js';
+import { createOutboxPump } from '../webhooks/outbox-pump.js';
+import { partnerCollection } from '../webhooks/partner.js';
+import { createPartners } from '../webhooks/partners.js';
+import { createSeal } from '../webhooks/seal.js';
+import type { Market } from './market.js';
+
+interface NoticeOptions {
+  readonly database: Database;
+  readonly clock: ShiftedClock;
+  readonly logger: Logger;
+  readonly settings: Pick<ResolvedSettings, 'PARKING_SECRET_KEY' | 'PARKING_ALLOW_PRIVATE_TARGETS'>;
+  readonly market: Pick<Market, 'bookingStore' | 'inventory'>;
+  /** Between two looks of the pump for bookings that other processes committed, ms. */
+  readonly bellMs: number;
+}
+
+/** From a booking's outbox to the partner: who is told where, what is due, and the one way out. */
+export const createNotices = ({ database, clock, logger, settings, market, bellMs }: NoticeOptions) => {
+  const attempts = createAttemptStore(database.collection(attemptCollection));
+  const deliveryDocuments = database.collection(deliveryCollection);
+  const deliveryStore = createDeliveryStore(deliveryDocuments);
+  const deliveries = createDeliveries({ documents: deliveryDocuments, attempts, clock });
+  const partners = createPartners({
+    documents: database.collection(partnerCollection),
+    seal: createSeal({ secretKey: settings.PARKING_SECRET_KEY, purpose: 'partner header' }),
+    clock,
+    logger,
+    reopenUnauthorised: deliveries.reopenUnauthorised,
+  });
+  const outbound = createOutbound({
+    isAddressAllowed: createAddressPolicy({ allowPrivateTargets: settings.PARKING_ALLOW_PRIVATE_TARGETS }),
+  });
+  const dispatcher = createDispatcher({
+    partners,
+    deliveries: deliveryStore,
+    attempts,
+    post: outbound.post,
+    clock,
+    serverNow: async () => (await database.serverNow()) + clock.offsetMs(),
+    random: Math.random,
+    randomHex,
+    logger,
+  });
+  const pump = createOutboxPump({
+    outbox: createOutbox({ store: market.bookingStore, inventory: market.inventory }),
+    deliveries: deliveryStore,
+    clock,
+    logger,
+    onDeliveries: dispatcher.nudge,
+    bellMs,
+  });
+  return {
+    attempts,
+    deliveries,
+    partners,
+    outbound,
+    dispatcher,
+    pump,
+    /** Whatever may be due is looked for now. */
+    ring: (): void => {
+      pump.nudge();
+      dispatcher.nudge();
+    },
+  };
+};
+
+export type Notices = ReturnType<typeof createNotices>;

@@ -1,0 +1,58 @@
+import type { Clock } from '../base/clock.js';
+import type { Database } from '../base/documents.js';
+import type { Logger } from '../base/logger.js';
+import { createRepeating } from '../base/repeating.js';
+import { idempotencyCollection } from '../bookings/idempotency.js';
+import { trimIdempotencyKeys } from '../bookings/idempotency-retention.js';
+import { createJanitor } from '../bookings/janitor.js';
+import { jobCollection } from '../jobs/job-document.js';
+import { createJobs, type RecurringJob } from '../jobs/jobs.js';
+import { trimAttempts } from '../webhooks/attempt-retention.js';
+import type { Market } from './market.js';
+import type { Notices } from './notices.js';
+
+interface UpkeepOptions {
+  readonly database: Database;
+  readonly clock: Clock;
+  /** Real time: the feeds and the alarm clock live by it. */
+  readonly realClock: Clock;
+  readonly logger: Logger;
+  readonly market: Pick<Market, 'catalogue' | 'inventory' | 'bookingStore'>;
+  readonly notices: Pick<Notices, 'attempts' | 'ring'>;
+}
+
+const hourMs = 3_600_000;
+
+/** What is done again and again: by one of the workers (jobs), and in every process (feeds). */
+export const createUpkeep = (options: UpkeepOptions) => {
+  const { database, clock, realClock, logger, market, notices } = options;
+  const { catalogue, inventory, bookingStore } = market;
+  const janitor = createJanitor({ store: bookingStore, inventory, clock });
+  const keys = database.collection(idempotencyCollection);
+
+  const job = (name: string, everyMs: number, run: () => unknown): RecurringJob => ({
+    name,
+    everyMs,
+    run: async () => void (await run()),
+  });
+  const jobs = createJobs({
+    documents: database.collection(jobCollection),
+    logger,
+    jobs: [
+      job('dispatch', 2_000, notices.ring),
+      job('janitor', 5_000, janitor.run),
+      job('forget void bookings', hourMs, janitor.forgetVoid),
+      job('trim idempotency keys', hourMs, () => trimIdempotencyKeys(keys, clock.now())),
+      job('trim attempts', hourMs, () => trimAttempts(notices.attempts, clock.now())),
+      job('roll events', hourMs, () => catalogue.rollEvents(clock.now())),
+    ],
+  });
+
+  const feed = (name: string, everyMs: number, run: () => Promise<void>) =>
+    createRepeating({ name, everyMs, run, clock: realClock, logger });
+  const feeds = [
+    feed('pool mirror', 250, inventory.refreshMirror),
+    feed('catalogue', 2_000, catalogue.reload),
+  ];
+  return { jobs, feeds };
+};
