@@ -37,7 +37,9 @@ describe(`${wanted} bookings, and the service killed at ${kills} instants (seed 
   });
   after(() => market.end());
 
-  it('loses and doubles no notice, and leaves every space either booked or free', async () => {
+  it('loses and doubles no notice, and leaves every space either booked or free', async (context) => {
+    const { server, isAtomic } = market.storage;
+    if (!isAtomic) return context.skip(`not verified on ${server}: its updates are not atomic`);
     const random = seededRandom(seed);
     const driver = createPersistentDriver(market);
     const acknowledged: number[] = [];

@@ -6,6 +6,7 @@ import { createTestStorage } from './test-storage.js';
 /** A service with the demo catalogue, and all that a conformance run needs to judge it. */
 export interface MarketToJudge {
   readonly server: string;
+  readonly isAtomic: boolean;
   readonly market: JudgedMarket;
   /** The API and its sender. */
   readonly sender: Profile;
@@ -37,6 +38,7 @@ export const openMarketToJudge = async (): Promise<MarketToJudge> => {
   };
   return {
     server: storage.server,
+    isAtomic: storage.isAtomic,
     market,
     sender: await senderProfile(market),
     startReceiver: () => startJudgedReceiver(market),
