@@ -23,13 +23,18 @@ const main = async (): Promise<number> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'parking-demo-'));
   say('A parking marketplace, from an empty folder to a partner that knows of a booking\n\n');
   let isTold = false;
+  // Told to stop, the children are ended all the same: the step that runs then fails, and the story with it.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => {
+      for (const child of started) void child.end();
+    });
   try {
-    await tellStory(recorder.step, { add: (process) => void started.push(process) }, dataDir);
+    await tellStory(recorder.step, { add: (child) => void started.push(child) }, dataDir);
     isTold = true;
   } catch (error) {
     if (!recorder.outcomes().some(({ ok }) => !ok)) throw error;
   } finally {
-    for (const process of started.toReversed()) await process.end();
+    for (const child of started.toReversed()) await child.end();
     await rm(dataDir, { recursive: true, force: true });
   }
   if (values.json) process.stdout.write(`${JSON.stringify({ ok: isTold, steps: recorder.outcomes() })}\n`);

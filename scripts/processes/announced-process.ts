@@ -17,6 +17,14 @@ const keptErrorCharacters = 20_000;
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+const parsed = (line: string): unknown => {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+};
+
 /** Starts `node FILE ARGS...` and waits for its first line. Rejects with its error text when it ends before. */
 export const startAnnounced = async (
   file: string,
@@ -29,24 +37,27 @@ export const startAnnounced = async (
     errors = (errors + chunk.toString()).slice(-keptErrorCharacters);
   });
   const exited = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
+  // Its last words may come after its end.
+  const closed = new Promise<void>((resolve) => child.once('close', () => resolve()));
   const stdout = child.stdout;
   if (stdout === null) throw new Error('the child has no standard output');
   const firstLine = new Promise<string>((resolve) =>
     createInterface({ input: stdout }).once('line', resolve),
   );
-  const first = await Promise.race([firstLine, exited]);
-  if (typeof first !== 'string') throw new Error(`${file} ended (${first}) before it was ready:\n${errors}`);
-  const announced: unknown = JSON.parse(first);
-  if (!isRecord(announced)) throw new Error(`${file} announced ${first}`);
-  stdout.resume();
-  return {
-    announced,
-    pid: child.pid ?? 0,
-    child,
-    end: async (signal = 'SIGTERM') => {
-      if (child.exitCode === null && child.signalCode === null) child.kill(signal);
-      await exited;
-    },
-    errorText: () => errors,
+  const end: AnnouncedProcess['end'] = async (signal = 'SIGTERM') => {
+    if (child.exitCode === null && child.signalCode === null) child.kill(signal);
+    await exited;
   };
+  const first = await Promise.race([firstLine, exited]);
+  if (typeof first !== 'string') {
+    await closed;
+    throw new Error(`${file} ended (${first}) before it was ready:\n${errors}`);
+  }
+  const announced = parsed(first);
+  if (!isRecord(announced)) {
+    await end('SIGKILL');
+    throw new Error(`${file} announced ${first}`);
+  }
+  stdout.resume();
+  return { announced, pid: child.pid ?? 0, child, end, errorText: () => errors };
 };

@@ -58,11 +58,6 @@ export const parseDecimal = (text: string, currency: Currency): Money | undefine
   return { currency, minor: sign === '-' && minor !== 0 ? -minor : minor };
 };
 
-/** The JSON form of the API: `{"USD": "10.50"}`. */
-export const moneyObject = (amount: Money): Readonly<Record<string, string>> => ({
-  [amount.currency]: decimalText(amount),
-});
-
 /** A share of an amount in basis points (1/100 of a percent), rounded half away from zero. */
 export const share = (amount: Money, basisPoints: number): Money => {
   const product = amount.minor * basisPoints;

@@ -59,7 +59,7 @@ const cacheOf = (zone: string): Map<number, number> => {
 };
 
 /** The zone's offset from UTC in minutes at that instant. Zones change only at whole quarters of an hour, so quarters are cached. */
-export const zoneOffsetMinutes = (zone: string, at: number): number => {
+const zoneOffsetMinutes = (zone: string, at: number): number => {
   const quarter = Math.floor(at / quarterHourMs);
   const known = cacheOf(zone);
   const cached = known.get(quarter);

@@ -57,11 +57,6 @@ export interface BookingDocument {
   readonly passCode: string;
 }
 
-/** One booking whose outbox is due. */
-export interface OutboxEntry {
-  readonly booking: BookingDocument;
-}
-
 /** The outbox as the webhooks' pump sees it. Order of work: release, then create, then cancel, then `clear`. */
 export interface Outbox {
   /** Bookings whose `outAt` has come, oldest first. */

@@ -7,7 +7,7 @@ import type { BookRequest, Preview } from './bookings.js';
 import type { BookingCustomer } from './customer.js';
 
 /** How long a booking may stay pending before anybody may void it, ms. */
-export const pendingMs = 30_000;
+const pendingMs = 30_000;
 
 interface NewBooking {
   readonly id: BookingId;

@@ -35,7 +35,7 @@ export interface ImportOptions {
 export type ImportFiles = (request: ImportRequest) => Promise<ImportReport>;
 
 /** The file's name without folder and ending: the same file found elsewhere is the same source. */
-export const sourceOf = (name: string): string =>
+const sourceOf = (name: string): string =>
   (name.split(/[\\/]/).at(-1) ?? name).replace(/\.(geo)?json$/i, '').slice(0, 100);
 
 const refuseSameSource = (files: readonly ImportFile[]): void => {

@@ -1,5 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { Ajv } from 'ajv';
 import { type Static, Type } from 'typebox';
@@ -42,12 +51,25 @@ const read = (file: string): LocalState => {
   return state;
 };
 
-/** Written beside and renamed, so that a kill leaves no file or a whole one. */
+const isThere = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'EEXIST';
+
+/**
+ * Written beside and linked, so that a kill leaves no file or a whole one, and of two processes that start at once the
+ * second does not replace the first one's secrets.
+ */
 const write = (file: string, state: LocalState): void => {
   const draft = `${file}.${process.pid}.new`;
   writeFileSync(draft, `${JSON.stringify(state, null, 2)}\n`, { mode: 0o600 });
   chmodSync(draft, 0o600);
-  renameSync(draft, file);
+  try {
+    linkSync(draft, file);
+    unlinkSync(draft);
+  } catch (error) {
+    // Not every file system has links.
+    if (isThere(error)) unlinkSync(draft);
+    else renameSync(draft, file);
+  }
 };
 
 const isKeptNowhere = (settings: Settings): boolean =>
@@ -59,9 +81,8 @@ const localStateOf = (settings: Settings): LocalState => {
   const file = join(settings.PARKING_DATA_DIR, 'service.json');
   if (existsSync(file)) return read(file);
   mkdirSync(settings.PARKING_DATA_DIR, { recursive: true, mode: 0o700 });
-  const state = fresh(isDemo);
-  write(file, state);
-  return state;
+  write(file, fresh(isDemo));
+  return read(file);
 };
 
 /** Answers what the environment left open from the data directory, making and storing it there on first start. */

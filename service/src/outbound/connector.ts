@@ -15,7 +15,7 @@ export const lookupAll: Lookup = (hostname) =>
   });
 
 /** The name leads only to addresses that the policy forbids. */
-export class BlockedAddressError extends Error {
+class BlockedAddressError extends Error {
   readonly code = 'BLOCKED_ADDRESS';
 }
 

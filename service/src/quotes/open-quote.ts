@@ -13,7 +13,7 @@ import type { ChosenAddOn, OpenedQuote, QuoteClaims, Quotes } from './quote.js';
 import type { QuoteIds } from './quote-id.js';
 
 /** How long a quote can be booked after the search. */
-export const quoteValidityMs = 15 * 60_000;
+const quoteValidityMs = 15 * 60_000;
 
 const readClaims = (ids: QuoteIds, quoteId: string, now: number): QuoteClaims => {
   const claims = ids.read(quoteId);

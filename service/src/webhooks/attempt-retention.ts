@@ -1,7 +1,7 @@
 import type { AttemptStore } from './attempt-store.js';
 
 /** Attempts are kept for three months. */
-export const attemptsKeptMs = 90 * 86_400_000;
+const attemptsKeptMs = 90 * 86_400_000;
 const batch = 1_000;
 
 /** Deletes what is older, in batches; answers how many. */

@@ -38,7 +38,7 @@ interface HoldQuestion {
 }
 
 /** When a claimed cancel may be looked at again; `undefined` when it may be sent. */
-export const heldUntil = (question: HoldQuestion, settings: DispatchSettings): number | undefined => {
+const heldUntil = (question: HoldQuestion, settings: DispatchSettings): number | undefined => {
   const { cancel, create, isCreateWanted, now } = question;
   if (create === undefined) {
     // The pump makes the create first, so a missing one was never asked for; a moment's grace costs little.

@@ -22,7 +22,7 @@ const takenHeaders: ReadonlySet<string> = new Set([
   'user-agent',
 ]);
 
-export const maxConcurrency = 64;
+const maxConcurrency = 64;
 const defaultConcurrency = 8;
 
 const isHeaderKey = (text: string): boolean => isHeaderName(text) && !takenHeaders.has(text.toLowerCase());

@@ -39,7 +39,7 @@ const queuedMs = 250;
 const maxQueued = 256;
 
 /** Claimed ahead of need: about a quarter of a second's work at this partner's pace, so that a slow one holds few leases. */
-export const queueLength = (concurrency: number, exchangeMs: number): number =>
+const queueLength = (concurrency: number, exchangeMs: number): number =>
   Math.min(maxQueued, Math.max(1, Math.ceil((concurrency * queuedMs) / Math.max(exchangeMs, 1))));
 
 export const createLane = (options: LaneOptions): Lane => {

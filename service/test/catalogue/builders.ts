@@ -78,7 +78,7 @@ export const anEvent = (overrides: Partial<VenueEvent> = {}): VenueEvent => ({
   ...overrides,
 });
 
-export const aSeller = (overrides: Partial<Seller> = {}): Seller => ({
+const aSeller = (overrides: Partial<Seller> = {}): Seller => ({
   id: sellerId(1),
   name: 'Lakeside Parking Co.',
   ...overrides,

@@ -46,7 +46,7 @@ export const openTestCatalogue = async (
 };
 
 /** Relative to the compiled test. */
-export const dataFolder = new URL('../../../data/', import.meta.url);
+const dataFolder = new URL('../../../data/', import.meta.url);
 
 /** The 20 real files, in order of their names. */
 export const realFiles = (): readonly ImportFile[] =>

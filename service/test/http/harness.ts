@@ -12,7 +12,7 @@ export interface LogLine {
 }
 
 /** A logger that keeps what it is given. */
-export const keepingLogger = (): { readonly logger: Logger; readonly lines: LogLine[] } => {
+const keepingLogger = (): { readonly logger: Logger; readonly lines: LogLine[] } => {
   const lines: LogLine[] = [];
   const keep = (level: string) => (fields: Readonly<Record<string, unknown>>) => {
     lines.push({ level, fields });

@@ -27,7 +27,7 @@ export const rangeOf = ({ perPage, page }: Paging): readonly [from: number, to: 
   page * perPage,
 ];
 
-export const pageCount = ({ perPage }: Paging, total: number): number => Math.ceil(total / perPage);
+const pageCount = ({ perPage }: Paging, total: number): number => Math.ceil(total / perPage);
 
 /** The other pages that can be gone to from here, by relation. */
 export const neighbours = (paging: Paging, total: number): readonly (readonly [string, number])[] => {
