@@ -24,9 +24,17 @@ export const startReceiver = async (
   const process = await startAnnounced(file, [], env);
   const heard: ReceiverMessage[] = [];
   const listeners = new Set<() => void>();
+  const lookAgain = (): void => {
+    for (const listener of [...listeners]) listener();
+  };
+  let isGone = false;
   process.child.on('message', (message: unknown) => {
     if (isMessage(message)) heard.push(message);
-    for (const listener of [...listeners]) listener();
+    lookAgain();
+  });
+  process.child.once('exit', () => {
+    isGone = true;
+    lookAgain();
   });
 
   const hear: ReceiverProcess['hear'] = (what, fits) =>
@@ -37,9 +45,10 @@ export const startReceiver = async (
       };
       const look = (): void => {
         const found = heard.find(fits);
-        if (found === undefined) return;
+        if (found === undefined && !isGone) return;
         finish();
-        resolve(found);
+        if (found === undefined) reject(new Error(`the receiver is gone and never heard ${what}`));
+        else resolve(found);
       };
       const timer = setTimeout(() => {
         finish();

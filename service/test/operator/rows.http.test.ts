@@ -201,6 +201,14 @@ describe('the operator rows', () => {
       assert.equal(stage.nudges(), before + 1);
     });
 
+    it('leaves one that is on its way alone', async () => {
+      await stage.call('PUT', '/partners/busy', { ...acmeEndpoint });
+      const before = await stage.claimed(22, 'busy');
+      const { status } = await stage.call('POST', '/deliveries/22:create/resend');
+      assert.equal(status, 200);
+      assert.deepEqual(await stage.deliveries.view('22:create'), before);
+    });
+
     it('answers 400 for a state that does not exist and 404 for a delivery that does not', async () => {
       const state = await stage.call('GET', '/deliveries?partner=acme&state=lost');
       assert.deepEqual([state.status, fieldsOf(state.body)], [400, ['state']]);

@@ -17,7 +17,12 @@ import { createSandboxStore, sandboxCollection } from '../../src/sandbox/store.j
 import { openDatabase } from '../../src/storage/open.js';
 import { createAttemptStore } from '../../src/webhooks/attempt-store.js';
 import { createDeliveries } from '../../src/webhooks/deliveries.js';
-import { attemptCollection, type DeliveryState, deliveryCollection } from '../../src/webhooks/delivery.js';
+import {
+  attemptCollection,
+  type DeliveryDocument,
+  type DeliveryState,
+  deliveryCollection,
+} from '../../src/webhooks/delivery.js';
 import { createDeliveryStore } from '../../src/webhooks/delivery-store.js';
 import { partnerCollection } from '../../src/webhooks/partner.js';
 import { createPartners } from '../../src/webhooks/partners.js';
@@ -98,12 +103,18 @@ export const openOperatorStage = async () => {
     clock,
   });
 
-  /** One delivery that was tried once and came to that state. */
-  const settle = async (booking: BookingId, partner: PartnerId, st: DeliveryState): Promise<void> => {
+  const claim = async (booking: BookingId, partner: PartnerId): Promise<DeliveryDocument> => {
     const now = clock.now();
     await store.add([{ booking, partner, kind: 'create' }], now);
     const [delivery] = await store.claim({ partner, limit: 1, token: `${booking}`, now, leaseMs: 1_000 });
     if (delivery === undefined) throw new Error('nothing to claim');
+    return delivery;
+  };
+
+  /** One delivery that was tried once and came to that state. */
+  const settle = async (booking: BookingId, partner: PartnerId, st: DeliveryState): Promise<void> => {
+    const now = clock.now();
+    const delivery = await claim(booking, partner);
     await attempts.add([
       {
         _id: `${delivery._id}:1`,
@@ -127,6 +138,8 @@ export const openOperatorStage = async () => {
     nudges: () => nudges,
     refused: (booking: number, partner: string) =>
       settle(bookingId(booking), partnerId(partner), 'unauthorised'),
+    /** One delivery that a worker has in hand. */
+    claimed: (booking: number, partner: string) => claim(bookingId(booking), partnerId(partner)),
     /** With the operator's token. */
     call: (method: string, path: string, json?: unknown): Promise<Received> =>
       server.send(`/operator/v1${path}`, {
