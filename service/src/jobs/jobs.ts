@@ -60,8 +60,8 @@ export const createJobs = ({ documents, jobs, logger, clock, pollMs }: JobsOptio
       if (agenda !== undefined) return;
       agenda = new Agenda({ backend, processEvery: pollMs ?? 1_000, defaultLockLifetime: lockLifetimeMs });
       agenda.on('error', (error: Error) => logger.warn({ err: error }, 'the alarm clock stumbled'));
-      for (const job of jobs)
-        agenda.define(job.name, async () => ring(job), { concurrency: 1, lockLimit: 1 });
+      // No lock limit: Agenda keeps counting a lock that lapsed before its job began, and would never ring that job again.
+      for (const job of jobs) agenda.define(job.name, async () => ring(job), { concurrency: 1 });
       for (const job of jobs) await agenda.every(job.everyMs, job.name);
       await agenda.start();
     },

@@ -130,6 +130,29 @@ describe('recurring jobs on Agenda', () => {
     assert.deepEqual([traced.calls.length, often.rung()], [calls, rung]);
   });
 
+  it('ring again after a lock lapsed before its job began', async () => {
+    const database = await open();
+    const rung = bell(2);
+    let locks = 0;
+    // The process was asleep between taking the lock and beginning the job.
+    const clock = { now: () => Date.now() - (locks < 3 ? 3_000 : 0) };
+    const traced = traceDatabase(database, {
+      before: ({ method }) => {
+        if (method === 'findOneAndUpdate') locks += 1;
+      },
+    });
+    const jobs = createJobs({
+      documents: traced.collection(jobCollection),
+      jobs: [{ name: 'often', everyMs: 10, run: rung.ring }],
+      logger: silentLogger,
+      clock,
+      pollMs: 10,
+    });
+    closers.push(jobs.stop);
+    await jobs.start();
+    await rung.enough;
+  });
+
   it('go on after the database could not answer', async () => {
     let isBroken = false;
     const faults = bell(3);
