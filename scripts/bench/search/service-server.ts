@@ -27,5 +27,6 @@ export const createServiceServer = (size: number, seed: number): Server => {
     randomHex,
     authenticate: async () => undefined,
     isOperatorToken: () => false,
+    isStorageAway: () => false,
   });
 };

@@ -20,6 +20,7 @@ import { createPartnerRows } from '../operator/rows/partner-rows.js';
 import { createSandboxRows } from '../operator/rows/sandbox-rows.js';
 import type { ShiftedClock } from '../sandbox/shifted-clock.js';
 import type { SandboxStore } from '../sandbox/store.js';
+import { isStorageAway } from '../storage/storage-away.js';
 import type { Market } from './market.js';
 import type { Notices } from './notices.js';
 
@@ -83,5 +84,6 @@ export const createServer = (options: ServerOptions): Server => {
     clock,
     logger,
     randomHex,
+    isStorageAway,
   });
 };

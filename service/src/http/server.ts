@@ -1,7 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import Koa, { type Middleware, type ParameterizedContext } from 'koa';
 import type { Clock } from '../base/clock.js';
-import type { RandomHex } from '../base/ids.js';
 import type { Logger } from '../base/logger.js';
 import type { Gate } from './bearer.js';
 import { createBodyReader } from './body.js';
@@ -9,13 +8,14 @@ import { refuseBrokenRequests } from './broken-request.js';
 import { acceptedLocale, defaultLocale } from './conventions/locale.js';
 import { createViews } from './conventions/views.js';
 import { type Exchange, requestIdOf } from './exchange.js';
-import { failWith } from './failure.js';
+import { type FailureOptions, failWith } from './failure.js';
 import { createRouting, type Mount, type State } from './mounts.js';
 import { logRequest } from './request-log.js';
 import { createSiteUrl } from './site-url.js';
-import { readTarget } from './target.js';
+import { readTarget, writtenPath } from './target.js';
+import { createTurns } from './turns.js';
 
-export interface HttpOptions extends Gate {
+export interface HttpOptions extends Gate, FailureOptions {
   readonly mounts: readonly Mount[];
   /** Prefix of our link relations. */
   readonly curie: string;
@@ -23,7 +23,6 @@ export interface HttpOptions extends Gate {
   readonly baseUrl: string | undefined;
   readonly clock: Pick<Clock, 'now'>;
   readonly logger: Logger;
-  readonly randomHex: RandomHex;
 }
 
 const viewsKept = 16;
@@ -37,7 +36,8 @@ const beginExchange = (context: ParameterizedContext, options: HttpOptions): Exc
     startedAt: options.clock.now(),
     locale: locale ?? defaultLocale,
     isLocaleAccepted: locale !== undefined,
-    path: context.path,
+    // Not `context.path`: it throws for some addresses, and nothing catches yet.
+    path: writtenPath(context.url),
   };
 };
 
@@ -59,7 +59,7 @@ const observed =
     try {
       await next();
     } catch (thrown) {
-      const { status, headers, body } = failWith(exchange, thrown, options.randomHex);
+      const { status, headers, body } = failWith(exchange, thrown, options);
       context.status = status;
       context.set(headers);
       context.body = body;
@@ -95,7 +95,10 @@ export const createHttpServer = (options: HttpOptions): Server => {
   app.on('error', (error: unknown) => options.logger.debug({ err: error }, 'answer not sent'));
 
   const handle = app.callback();
-  const server = createServer(timeouts, (request, response) => void handle(request, response));
-  refuseBrokenRequests(server, options.randomHex);
+  const turns = createTurns();
+  const server = createServer(timeouts, (request, response) =>
+    turns.take(request, response, () => void handle(request, response)),
+  );
+  refuseBrokenRequests(server, { turns, randomHex: options.randomHex });
   return server;
 };

@@ -14,11 +14,17 @@ const isDecodable = (text: string): boolean => {
   }
 };
 
+/** Scheme and authority of an absolute address: every server must take one (RFC 9112, 3.2.2). */
+const origin = /^https?:\/\/[^/?]*/i;
+
+/** The path of a request's address as it was written, whatever it is. */
+export const writtenPath = (url: string): string => url.replace(/\?.*/s, '');
+
 /** Doubled and trailing slashes are taken out before anything is decoded, so that an encoded slash never counts as one. */
 export const readTarget = (url: string): Target => {
-  const mark = url.indexOf('?');
-  const written = mark === -1 ? url : url.slice(0, mark);
-  const query = mark === -1 ? '' : url.slice(mark + 1);
+  const relative = url.replace(origin, '');
+  const written = writtenPath(relative) || '/';
+  const query = relative.slice(relative.indexOf('?') + 1 || relative.length);
   if (!written.startsWith('/')) throw new Problem('request_path_invalid');
   const isPlain = !/\/\/|.\/$|%/.test(written);
   if (isPlain) return { path: written, query };

@@ -118,6 +118,7 @@ export const startServer = async ({ tokens = {}, ...options }: ServerOptions): P
     clock: { now: () => noon },
     logger,
     randomHex: countingHex(),
+    isStorageAway: () => false,
     authenticate: async (token) => (Object.hasOwn(tokens, token) ? tokens[token] : undefined),
     isOperatorToken: (token) => token === 'operator-token',
     ...options,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
@@ -47,6 +47,15 @@ describe('the data directory', () => {
     const second = await open(dataDir);
     assert.deepEqual(await second.collection(thingCollection).findOne({ _id: 'a' }), { _id: 'a', count: 1 });
     await second.close();
+  });
+
+  it('keeps its files from everybody else where the folder itself is open to them', async (t) => {
+    const dataDir = newFolder(t);
+    mkdirSync(dataDir, { mode: 0o755 });
+    const database = await open(dataDir);
+    await database.collection(thingCollection).insertOne({ _id: 'a' });
+    for (const file of readdirSync(dataDir)) assert.equal(statSync(join(dataDir, file)).mode & 0o77, 0, file);
+    await database.close();
   });
 
   it('is refused to a second process and to a second opening, by a message that says what to do', async (t) => {

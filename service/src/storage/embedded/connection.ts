@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import Libsql from 'libsql';
 import { DataDirectoryInUse } from '../errors.js';
@@ -51,11 +51,21 @@ const letGo = (handle: Handle): void => {
   handle.close();
 };
 
+/**
+ * For the owner alone, even in a folder that is open to everybody; the log beside it takes the file's mode. One that is
+ * there already is not opened: closing it again would drop every lock this process has on it.
+ */
+const databaseFile = (dataDir: string): string => {
+  const file = join(dataDir, 'parking.db');
+  if (!existsSync(file)) closeSync(openSync(file, 'ax', 0o600));
+  return file;
+};
+
 const openHandle = (dataDir: string): Handle => {
   if (dataDir === ':memory:') return new Libsql(dataDir);
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   try {
-    const handle = new Libsql(join(dataDir, 'parking.db'));
+    const handle = new Libsql(databaseFile(dataDir));
     takeHold(handle);
     return handle;
   } catch (error) {
