@@ -42,7 +42,11 @@ export interface InputReader {
   readonly prepare: (parameters: Parameters) => Extract<Prepared, { isValid: true }>;
 }
 
-const containsNul = (value: unknown): boolean => typeof value === 'string' && value.includes('\0');
+/** NUL characters and halves of surrogate pairs: a JSON body can write them, no database keeps them as they are. */
+const illText = /\0|\p{Surrogate}/u;
+
+const isIll = (value: unknown): boolean =>
+  Array.isArray(value) ? value.some(isIll) : typeof value === 'string' && illText.test(value);
 
 const refuse = (row: AnyRoute, missing: readonly string[], malformed: readonly string[]): never => {
   const [first] = missing;
@@ -62,7 +66,7 @@ export const createInputReader = (row: AnyRoute): InputReader => {
       const values: Record<string, unknown> = {};
       for (const [name, coerce] of coercions) {
         const value = parameters.get(name);
-        if (containsNul(value)) refuse(row, [], [name]);
+        if (isIll(value)) refuse(row, [], [name]);
         if (value !== undefined) values[name] = coerce(value);
       }
       const prepared = row.prepare(values);

@@ -23,7 +23,15 @@ const malformed = (name: string): readonly string[] => [
   `${name}=${'x'.repeat(5000)}`,
 ];
 
-const malformedJson: readonly unknown[] = [{}, { $ne: '' }, [{}], { toString: 1 }];
+const malformedJson: readonly unknown[] = [
+  {},
+  { $ne: '' },
+  [{}],
+  { toString: 1 },
+  'a\0',
+  '\ud800',
+  ['\udc00a'],
+];
 
 const pathNames = (row: AnyRoute): readonly string[] =>
   [...row.path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);

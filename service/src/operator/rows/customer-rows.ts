@@ -20,10 +20,10 @@ export const createCustomerRows = ({ accounts }: CustomerRowOptions): readonly A
     summary: 'Makes a customer who can sign in with a password.',
     access: 'operator',
     input: Type.Object({
-      email: Type.String(),
+      email: Type.String({ maxLength: 320 }),
       password: Type.String(),
-      first_name: Type.Optional(Type.String()),
-      last_name: Type.Optional(Type.String()),
+      first_name: Type.Optional(Type.String({ maxLength: 200 })),
+      last_name: Type.Optional(Type.String({ maxLength: 200 })),
     }),
     run: async ({ email, password, first_name: firstName = '', last_name: lastName = '' }) => {
       if (parseEmail(email) === undefined) throw refuseEmail('this is no e-mail address');
