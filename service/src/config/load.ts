@@ -1,4 +1,4 @@
-import { Ajv } from 'ajv';
+import { Ajv, type ErrorObject } from 'ajv';
 import { type Settings, settingNames, settingsSchema } from './schema.js';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -21,7 +21,11 @@ const check = new Ajv({
   strict: false,
 }).compile<Settings>(settingsSchema);
 
-const isOurs = (name: string): boolean => name.startsWith('PARKING_') && !name.startsWith('PARKING_TEST_');
+/** Of the tests and of our other commands, which people start from the same shell. */
+const ofOthers = ['PARKING_TEST_', 'PARKING_CONFORMANCE_', 'PARKING_KIT_'];
+
+const isOurs = (name: string): boolean =>
+  name.startsWith('PARKING_') && !ofOthers.some((prefix) => name.startsWith(prefix));
 
 /** Switches may be written as people write them. */
 const switchWords: ReadonlyMap<string, string> = new Map([
@@ -36,6 +40,12 @@ const switches = ['PARKING_SANDBOX', 'PARKING_DEMO', 'PARKING_ALLOW_PRIVATE_TARG
 
 const readable = (name: string, value: string): string =>
   switches.includes(name) ? (switchWords.get(value.toLowerCase()) ?? value.toLowerCase()) : value;
+
+const faultText = ({ instancePath, message, params }: ErrorObject): string => {
+  const allowed: unknown = params['allowedValues'];
+  const demand = Array.isArray(allowed) ? `must be one of ${allowed.join(', ')}` : message;
+  return `${instancePath.slice(1)} ${demand ?? 'is not valid'}`;
+};
 
 /** Several processes share one MongoDB, so their common secrets cannot be made by the first that starts. */
 const missingWithMongo = (settings: Settings): string[] => {
@@ -59,9 +69,7 @@ export const loadSettings = (environment: Environment): Settings => {
     known.map(([name, value = '']) => [name, readable(name, value)]),
   );
   if (!check(candidate)) {
-    const faults = (check.errors ?? []).map(
-      ({ instancePath, message }) => `${instancePath.slice(1)} ${message ?? 'is not valid'}`,
-    );
+    const faults = (check.errors ?? []).map(faultText);
     throw new ConfigurationError([...strangers, ...new Set(faults)]);
   }
   const faults = [...strangers, ...missingWithMongo(candidate)];

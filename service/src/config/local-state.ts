@@ -3,7 +3,6 @@ import {
   chmodSync,
   existsSync,
   linkSync,
-  mkdirSync,
   readFileSync,
   renameSync,
   unlinkSync,
@@ -12,6 +11,7 @@ import {
 import { join } from 'node:path';
 import { Ajv } from 'ajv';
 import { type Static, Type } from 'typebox';
+import { makeFolder } from './folder.js';
 import { ConfigurationError } from './load.js';
 import type { Settings } from './schema.js';
 
@@ -80,8 +80,13 @@ const localStateOf = (settings: Settings): LocalState => {
   if (isKeptNowhere(settings)) return fresh(isDemo);
   const file = join(settings.PARKING_DATA_DIR, 'service.json');
   if (existsSync(file)) return read(file);
-  mkdirSync(settings.PARKING_DATA_DIR, { recursive: true, mode: 0o700 });
-  write(file, fresh(isDemo));
+  try {
+    makeFolder(settings.PARKING_DATA_DIR);
+    write(file, fresh(isDemo));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new ConfigurationError([`PARKING_DATA_DIR ${settings.PARKING_DATA_DIR} cannot be used: ${reason}`]);
+  }
   return read(file);
 };
 

@@ -69,19 +69,11 @@ export const settingsSchema = Type.Object(
     PARKING_ALLOW_PRIVATE_TARGETS: Type.Optional(
       Type.Boolean({ description: 'Webhook targets on private addresses; off, but on in demo mode.' }),
     ),
-    PARKING_LOG_LEVEL: Type.Union(
-      [
-        Type.Literal('debug'),
-        Type.Literal('info'),
-        Type.Literal('warn'),
-        Type.Literal('error'),
-        Type.Literal('silent'),
-      ],
-      {
-        default: 'info',
-        description: 'Least important log lines that are written (to standard error).',
-      },
-    ),
+    PARKING_LOG_LEVEL: Type.Enum(['debug', 'info', 'warn', 'error', 'silent'], {
+      default: 'info',
+      description:
+        'Least important log lines that are written (to standard error): `debug`, `info`, `warn`, `error` or `silent`.',
+    }),
   },
   { additionalProperties: false },
 );

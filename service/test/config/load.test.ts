@@ -54,6 +54,15 @@ describe('loading the settings', () => {
     );
   });
 
+  it('leaves the names of the other commands alone', () => {
+    assert.deepEqual(faultsOf({ PARKING_CONFORMANCE_CLIENT_SECRET: 'x', PARKING_KIT_HEADER_VALUE: 'y' }), []);
+  });
+
+  it('says which words there are', () => {
+    const faults = faultsOf({ PARKING_LOG_LEVEL: 'loud' });
+    assert.deepEqual(faults, ['PARKING_LOG_LEVEL must be one of debug, info, warn, error, silent']);
+  });
+
   it('wants the common secrets where processes share a MongoDB', () => {
     assert.deepEqual(faultsOf({ PARKING_MONGODB_URL: mongo.PARKING_MONGODB_URL }).length, 2);
     assert.deepEqual(faultsOf(mongo), []);
@@ -82,6 +91,17 @@ describe('the data directory', () => {
     const PARKING_DATA_DIR = emptyFolder();
     resolveSettings(loadSettings({ PARKING_DATA_DIR, PARKING_DEMO: 'off' }));
     assert.equal(resolveSettings(loadSettings({ PARKING_DATA_DIR })).PARKING_DEMO, false);
+  });
+
+  it('is refused where it cannot be made', () => {
+    const file = join(emptyFolder(), 'file');
+    writeFileSync(file, '');
+    for (const PARKING_DATA_DIR of [file, join(file, 'deep', 'down'), '/proc/none/such'])
+      assert.throws(
+        () => resolveSettings(loadSettings({ PARKING_DATA_DIR })),
+        (error) => error instanceof ConfigurationError && / cannot be used: E/.test(error.message),
+        PARKING_DATA_DIR,
+      );
   });
 
   it('refuses a file that is not its own', () => {
