@@ -35,6 +35,7 @@ const stopSignal = (): Promise<string> =>
 const write = (text: string): void => void process.stdout.write(text);
 
 const context: CliContext = {
+  dataDir: () => loadSettings(process.env).PARKING_DATA_DIR,
   settings,
   serve: (mode, chosen, isJson) =>
     serveUntilStopped({

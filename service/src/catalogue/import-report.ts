@@ -57,6 +57,17 @@ const defaultsOf = ({ ratePlan, currency, timezone, capacity }: ImportArguments)
   };
 };
 
+/** What is wrong with the arguments, the files aside; `undefined` when nothing is. */
+export const argumentFault = (args: ImportArguments): string | undefined => {
+  try {
+    defaultsOf(args);
+    return undefined;
+  } catch (error) {
+    if (error instanceof WrongArgument) return error.message;
+    throw error;
+  }
+};
+
 const exitCodeOf = (error: unknown): ImportExitCode | undefined => {
   if (error instanceof ImportFault) return 1;
   if (error instanceof WrongArgument) return 2;

@@ -36,6 +36,7 @@ describe('parking-service on the command line', () => {
       loadSettings({ PARKING_DATA_DIR: folder, PARKING_OPERATOR_TOKEN: 'operator-token'.padEnd(24, '.') }),
     );
     const context: CliContext = {
+      dataDir: () => folder,
       settings: () => ({ ...settings, PARKING_OPERATOR_TOKEN: 'operator-token' }),
       serve: async (mode, _settings, isJson) => {
         out += `${mode} ${isJson}`;
@@ -130,6 +131,11 @@ describe('parking-service on the command line', () => {
       const { out } = await run(['deliveries', 'list', '--partner', 'late', '--state', 'unauthorised']);
       assert.match(out, /^31:create +late +unauthorised +1 +401 /m);
       assert.deepEqual(await answer('deliveries', 'list', '--partner', 'late'), []);
+      const none = await run(['deliveries', 'list', '--partner', 'late']);
+      assert.deepEqual([none.code, none.out], [0, 'No delivery to late is open.\n']);
+      const nobody = await run(['deliveries', 'list', '--partner', 'nobody']);
+      assert.deepEqual([nobody.code, nobody.out], [1, '']);
+      assert.match(nobody.err, /no partner nobody/);
     });
 
     it('show prints the attempts', async () => {
@@ -183,6 +189,7 @@ describe('parking-service on the command line', () => {
       const empty = mkdtempSync(join(tmpdir(), 'parking-cli-'));
       let stops = 0;
       const given: Partial<CliContext> = {
+        dataDir: () => empty,
         settings: () => resolveSettings(loadSettings({ PARKING_DATA_DIR: empty })),
         openStopped: async () => ({
           importFiles: async () => {
@@ -195,7 +202,8 @@ describe('parking-service on the command line', () => {
       };
       try {
         const { code, err } = await run(['import', written('three.geojson', geoJson('Am Tor'))], given);
-        assert.deepEqual([code, err, stops], [1, 'the disk is full\n', 1]);
+        const told = `No service runs here: importing straight into ${empty}.\nthe disk is full\n`;
+        assert.deepEqual([code, err, stops], [1, told, 1]);
       } finally {
         rmSync(empty, { recursive: true, force: true });
       }
@@ -223,6 +231,8 @@ describe('parking-service on the command line', () => {
         ['deliveries', 'list'],
         ['deliveries', 'list', '--partner', 'x', '--state', 'lost'],
         ['import'],
+        ['import', 'x.geojson', '--capacity', 'many'],
+        ['import', 'x.geojson', '--currency', 'SHELLS'],
         ['partners', 'list', '--url', 'localhost:4000'],
       ];
       for (const argv of cases) {
@@ -245,10 +255,8 @@ describe('parking-service on the command line', () => {
       assert.equal(silent.code, 3);
       assert.match(silent.err, /^No answer from http:\/\/127\.0\.0\.1:1 \(.+\)/);
 
-      const empty = mkdtempSync(join(tmpdir(), 'parking-cli-'));
-      const settings = () => resolveSettings(loadSettings({ PARKING_DATA_DIR: empty }));
-      const nobody = await run(['partners', 'list'], { settings });
-      rmSync(empty, { recursive: true, force: true });
+      const settings = () => assert.fail('a data directory was made');
+      const nobody = await run(['partners', 'list'], { dataDir: () => join(folder, 'none'), settings });
       assert.equal(nobody.code, 3);
       assert.match(nobody.err, /^No service runs on /);
     });

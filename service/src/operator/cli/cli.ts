@@ -11,6 +11,9 @@ import { CommandError, exitCodes } from './operator-client.js';
 const isFailureOfCommand = (error: Error | undefined): boolean =>
   error !== undefined && error.name !== 'YError';
 
+const inPlainWords = (message: string): string =>
+  message.startsWith('Not enough non-option arguments') ? 'An argument is missing.' : message;
+
 const parser = (context: CliContext, argv: readonly string[]) => {
   const base = yargs([...argv])
     .scriptName('parking-service')
@@ -40,11 +43,12 @@ const parser = (context: CliContext, argv: readonly string[]) => {
     .demandCommand(1, 'Name a command.')
     .recommendCommands()
     .strict()
+    .updateStrings({ 'Did you mean %s?': 'There is no such command. Did you mean %s?' })
     .exitProcess(false)
     .version(false)
     .fail((message, error) => {
       if (isFailureOfCommand(error)) throw error;
-      throw new CommandError(`${message}\nSee parking-service --help`, exitCodes.usage);
+      throw new CommandError(`${inPlainWords(message)}\nSee parking-service --help`, exitCodes.usage);
     });
   const commands = [
     addServeCommands,

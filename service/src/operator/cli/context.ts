@@ -14,7 +14,9 @@ export interface StoppedService {
 
 /** What the command line needs from the composition root and the process. */
 export interface CliContext {
-  /** Throws `ConfigurationError`. */
+  /** Of the storage; asking makes nothing. Throws `ConfigurationError`. */
+  readonly dataDir: () => string;
+  /** With the secrets that are made on first use, in a data directory made for them. Throws `ConfigurationError`. */
   readonly settings: () => ResolvedSettings;
   /** Serves until the process is told to stop. */
   readonly serve: (mode: ServeMode, settings: ResolvedSettings, isJson: boolean) => Promise<void>;
@@ -35,8 +37,7 @@ export type Parser = Argv<GlobalOptions>;
 
 /** The running service these options mean; `undefined` where none was named and none holds the data directory. */
 export const findClient = (context: CliContext, options: GlobalOptions): OperatorClient | undefined => {
-  // Asked for only where needed: they are made, with a data directory, where there are none yet.
-  const url = options.url ?? findRunning(context.settings().PARKING_DATA_DIR)?.url;
+  const url = options.url ?? findRunning(context.dataDir())?.url;
   if (url === undefined) return undefined;
   return createOperatorClient({ url, token: options.token ?? context.settings().PARKING_OPERATOR_TOKEN });
 };
@@ -44,9 +45,8 @@ export const findClient = (context: CliContext, options: GlobalOptions): Operato
 export const requireClient = (context: CliContext, options: GlobalOptions): OperatorClient => {
   const client = findClient(context, options);
   if (client !== undefined) return client;
-  const dataDir = context.settings().PARKING_DATA_DIR;
   throw new CommandError(
-    `No service runs on ${dataDir}. Start one with "parking-service serve", or name one with --url.`,
+    `No service runs on ${context.dataDir()}. Start one with "parking-service serve", or name one with --url.`,
     exitCodes.unreachable,
   );
 };

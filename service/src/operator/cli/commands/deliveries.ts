@@ -26,7 +26,11 @@ export const addDeliveryCommands = (parser: Parser, context: CliContext): Parser
           const query = new URLSearchParams({ partner, state, limit: String(limit) });
           const answer = await requireClient(context, options).call('GET', `/deliveries?${query}`);
           if (options.json) return printJson(context, answer);
-          context.write(renderTable(columns, rowsOf(answer)));
+          const rows = rowsOf(answer);
+          if (rows.length > 0) return context.write(renderTable(columns, rows));
+          // Refused where there is no such partner.
+          await requireClient(context, options).call('GET', `/partners/${encodeURIComponent(partner)}`);
+          context.write(`No delivery to ${partner} is ${state}.\n`);
         },
       )
       .command(

@@ -1,7 +1,9 @@
-import { createRunImport, type ImportArguments } from '../../../catalogue/import-report.js';
+import { resolve } from 'node:path';
+import { argumentFault, createRunImport, type ImportArguments } from '../../../catalogue/import-report.js';
+import type { ResolvedSettings } from '../../../config/local-state.js';
 import { type CliContext, findClient, type Parser, type StoppedService } from '../context.js';
 import { importThrough } from '../import-through.js';
-import { CommandError } from '../operator-client.js';
+import { CommandError, exitCodes } from '../operator-client.js';
 
 /** On the storage itself, and closed again whatever happens. */
 const importStopped = async (
@@ -16,6 +18,9 @@ const importStopped = async (
     await service.stop();
   }
 };
+
+const storageOf = (settings: ResolvedSettings): string =>
+  settings.PARKING_MONGODB_URL === undefined ? resolve(settings.PARKING_DATA_DIR) : 'MongoDB';
 
 /** `import FILE...`: through the running service where one holds the data directory, else on the storage itself. */
 export const addImportCommand = (parser: Parser, context: CliContext): Parser =>
@@ -48,8 +53,11 @@ export const addImportCommand = (parser: Parser, context: CliContext): Parser =>
         ...(timezone === undefined ? {} : { timezone }),
         ...(capacity === undefined ? {} : { capacity }),
       };
+      const fault = argumentFault(args);
+      if (fault !== undefined) throw new CommandError(fault, exitCodes.usage);
       const client = findClient(context, options);
       if (client !== undefined) return context.write(await importThrough(client, args));
+      context.writeError(`No service runs here: importing straight into ${storageOf(context.settings())}.\n`);
       const code = await importStopped(await context.openStopped(context.settings()), args, context);
       if (code !== 0) throw new CommandError('', code);
     },

@@ -48,7 +48,7 @@ export const addPartnerCommands = (parser: Parser, context: CliContext): Parser 
             .option('header', {
               type: 'string',
               nargs: 2,
-              describe: 'Name and value of the authorization header',
+              describe: 'Name and value of the authorization header; needed with the address',
               array: true,
             })
             .example(
