@@ -50,7 +50,7 @@ const setStandingHeaders = (context: ParameterizedContext, exchange: Exchange): 
 
 /** Outermost: whatever happens further in leaves as an answer and as one log line. */
 const observed =
-  (options: HttpOptions): Middleware<State> =>
+  (options: HttpOptions, isClosing: () => boolean): Middleware<State> =>
   async (context, next) => {
     const exchange = beginExchange(context, options);
     context.state.exchange = exchange;
@@ -66,6 +66,8 @@ const observed =
       // What is left of a refused body is not read.
       if (!context.req.complete) context.set('Connection', 'close');
     }
+    // A client that keeps its connection would send the next request on it until it is cut off in the middle of one.
+    if (isClosing()) context.set('Connection', 'close');
     const durationMs = Math.round((performance.now() - startedMs) * 1000) / 1000;
     logRequest(options.logger, exchange, { method: context.method, status: context.status, durationMs });
   };
@@ -87,7 +89,7 @@ export const createHttpServer = (options: HttpOptions): Server => {
     siteUrlOf: createSiteUrl(options.baseUrl),
   });
   const app = new Koa<State>();
-  app.use(observed(options));
+  app.use(observed(options, () => !server.listening));
   app.use(normalised);
   app.use(router.routes());
   app.use(refuse);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
+import { request as httpRequest, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Caller } from '../../src/base/caller.js';
 import type { Logger } from '../../src/base/logger.js';
@@ -58,6 +58,7 @@ export interface Received {
 export interface TestServer {
   readonly url: string;
   readonly lines: readonly LogLine[];
+  readonly server: Server;
   /** Sends the address exactly as written (no normalisation by the client). */
   readonly send: (path: string, sent?: Sent) => Promise<Received>;
   readonly close: () => Promise<void>;
@@ -129,6 +130,7 @@ export const startServer = async ({ tokens = {}, ...options }: ServerOptions): P
   return {
     url: `http://127.0.0.1:${port}`,
     lines,
+    server,
     send: (path, sent = {}) => exchange(port, path, sent),
     close: async () => {
       server.closeAllConnections();

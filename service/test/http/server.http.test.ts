@@ -235,6 +235,14 @@ describe('the HTTP edge', () => {
     });
   }
 
+  it('answers 400 to text that no database would keep as it is', async () => {
+    const bodies = [{ word: 'a\0' }, { word: '\ud800' }, { ids: ['a', '\udc00'] }];
+    for (const json of bodies) {
+      const { status, body } = await server.send('/v4/echo', { method: 'POST', json });
+      assert.deepEqual([status, fieldsOf(body)], [400, Object.keys(json)]);
+    }
+  });
+
   it('is not moved by prototype keys', async () => {
     const json = { method: 'POST', headers: { 'content-type': 'application/json' } };
     const body = '{"__proto__":{"word":"x"},"constructor":{"prototype":{"word":"y"}}}';
