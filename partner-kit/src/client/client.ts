@@ -113,6 +113,8 @@ const unexpected = (call: Call, { status }: Reply, wanted: string): UnexpectedAn
   new UnexpectedAnswerError(`answered ${status} without ${wanted}`, { call: nameOf(call), status });
 
 const withVersion = (baseUrl: string): string => {
+  if (!/^https?:\/\//i.test(baseUrl) || !URL.canParse(baseUrl))
+    throw new TypeError('baseUrl must be an absolute address that begins with http:// or https://');
   const url = new URL(baseUrl);
   if (url.username || url.password) throw new TypeError('baseUrl must not contain credentials');
   const plain = `${url.origin}${url.pathname}`.replace(/\/+$/, '');

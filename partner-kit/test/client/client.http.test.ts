@@ -327,6 +327,14 @@ describe('booking client: faults', () => {
     assert.match(error.message, /^POST \/oauth\/token: no connection \(ECONNREFUSED\)$/);
   });
 
+  it('says what a base address must be', () => {
+    for (const baseUrl of ['', 'marketplace.example', 'ftp://marketplace.example'])
+      assert.throws(
+        () => createBookingClient({ baseUrl, clientId: 'a', clientSecret: 'b' }),
+        /baseUrl must be an absolute/,
+      );
+  });
+
   it('refuses credentials within the base address', () => {
     const baseUrl = 'https://user:word@api.example';
     assert.throws(() => createBookingClient({ baseUrl, clientId: 'a', clientSecret: 'b' }), TypeError);
