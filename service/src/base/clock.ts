@@ -8,6 +8,9 @@ export interface Clock {
   readonly timer: (ms: number, fire: () => void) => () => void;
 }
 
+/** Longer waits would be over at once; who waits that long looks at the clock when it wakes. */
+const longestWaitMs = 2_147_483_647;
+
 const systemSleep = (ms: number, signal?: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     if (signal?.aborted) return resolve();
@@ -16,7 +19,7 @@ const systemSleep = (ms: number, signal?: AbortSignal): Promise<void> =>
       signal?.removeEventListener('abort', finish);
       resolve();
     };
-    const handle = setTimeout(finish, ms);
+    const handle = setTimeout(finish, Math.min(ms, longestWaitMs));
     signal?.addEventListener('abort', finish, { once: true });
   });
 
@@ -24,7 +27,7 @@ export const systemClock: Clock = {
   now: () => Date.now(),
   sleep: systemSleep,
   timer: (ms, fire) => {
-    const handle = setTimeout(fire, ms);
+    const handle = setTimeout(fire, Math.min(ms, longestWaitMs));
     return () => clearTimeout(handle);
   },
 };

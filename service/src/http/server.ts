@@ -26,8 +26,10 @@ export interface HttpOptions extends Gate, FailureOptions {
 }
 
 const viewsKept = 16;
-/** A client that sends its request or reads nothing for longer than this is let go. */
+/** A client that takes longer to send its request is let go. */
 const timeouts = { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 65_000 } as const;
+/** So is one whose connection has been silent for so long: it reads nothing of its answer. */
+const silenceMs = 120_000;
 
 const beginExchange = (context: ParameterizedContext, options: HttpOptions): Exchange => {
   const locale = acceptedLocale(context.get('x-language-locale'));
@@ -101,6 +103,7 @@ export const createHttpServer = (options: HttpOptions): Server => {
   const server = createServer(timeouts, (request, response) =>
     turns.take(request, response, () => void handle(request, response)),
   );
+  server.setTimeout(silenceMs);
   refuseBrokenRequests(server, { turns, randomHex: options.randomHex });
   return server;
 };

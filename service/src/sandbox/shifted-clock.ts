@@ -12,6 +12,7 @@ export const createShiftedClock = (real: Clock, initialOffsetMs: number): Shifte
   const waiting = new Set<() => void>();
   const now = (): number => real.now() + offset;
 
+  /** What is left of the wait is asked of the clock only when it is moved: a wall clock that is set back must not hold anybody up. */
   const timer = (ms: number, fire: () => void): (() => void) => {
     const dueAt = now() + ms;
     let cancelReal = (): void => undefined;
@@ -19,18 +20,18 @@ export const createShiftedClock = (real: Clock, initialOffsetMs: number): Shifte
       cancelReal();
       waiting.delete(look);
     };
-    const look = (): void => {
-      cancelReal();
-      const left = dueAt - now();
-      if (left > 0) {
-        cancelReal = real.timer(left, look);
-        return;
-      }
-      waiting.delete(look);
+    const end = (): void => {
+      cancel();
       fire();
     };
+    const look = (): void => {
+      const left = dueAt - now();
+      cancelReal();
+      if (left <= 0) end();
+      else cancelReal = real.timer(Math.min(left, ms), end);
+    };
     waiting.add(look);
-    cancelReal = real.timer(ms, look);
+    cancelReal = real.timer(ms, end);
     return cancel;
   };
 

@@ -1,5 +1,5 @@
 import type { Logger } from '../base/logger.js';
-import type { Post } from '../outbound/outbound.js';
+import type { OutboundOutcome, Post } from '../outbound/outbound.js';
 import { decide } from './answer-rule.js';
 import type { Claimed } from './claim.js';
 import type { DeliveryDocument, DeliveryState } from './delivery.js';
@@ -32,6 +32,13 @@ export const putDown = (delivery: DeliveryDocument, st: DeliveryState, at: numbe
 export const isRunnable = (partner: PartnerDocument | undefined): partner is PartnerDocument =>
   partner !== undefined && partner.endpoint !== null && (partner.paused ?? null) === null;
 
+/** A partner's answer may repeat the header it was sent; what is kept of it is shown to operators. */
+const withoutSecret = (outcome: OutboundOutcome, secret: string): OutboundOutcome => {
+  if (outcome.kind === 'failed') return outcome;
+  const written = JSON.stringify(secret).slice(1, -1);
+  return { ...outcome, body: outcome.body.replaceAll(secret, '[secret]').replaceAll(written, '[secret]') };
+};
+
 export const createSendNotice = (options: SendNoticeOptions): SendNotice => {
   const { partners, post, logger, settings, now } = options;
   const neededMs = neededLeaseMs(settings);
@@ -54,7 +61,11 @@ export const createSendNotice = (options: SendNoticeOptions): SendNotice => {
     const outcome = await post(noticeRequest({ delivery, url, header, settings }));
     const at = now();
     const decision = decide(outcome, at);
-    const settled = settleAttempt({ delivery, outcome, decision, at, chance: options.random() }, settings);
+    const shown = withoutSecret(outcome, header.value);
+    const settled = settleAttempt(
+      { delivery, outcome: shown, decision, at, chance: options.random() },
+      settings,
+    );
     logger.info({ ...settled.attempt, bodyExcerpt: undefined, st: settled.settlement.st }, 'notice');
     await tellPartners(partner, decision.verdict);
     return settled;

@@ -115,6 +115,10 @@ describe('raw requests', () => {
     socket.destroy();
   });
 
+  it('lets go of a connection that is silent', () => {
+    assert.ok(server.server.timeout > 0 && server.server.timeout <= 120_000);
+  });
+
   it('lets go of a client that pipelines without end', async () => {
     const answer = await converse(request('/v4/here').repeat(5_000)).catch(() => '');
     assert.ok(statuses(answer).length < 5_000);

@@ -21,6 +21,38 @@ describe('the sandbox clock', () => {
     assert.ok(Math.abs(clock.now() - systemClock.now() - 3 * dayMs) < 1_000);
   });
 
+  it('holds nobody up when the wall clock is set back', () => {
+    let wall = 1_000_000;
+    const timers: (() => void)[] = [];
+    const real = {
+      ...systemClock,
+      now: () => wall,
+      timer: (_ms: number, fire: () => void) => {
+        timers.push(fire);
+        return () => undefined;
+      },
+    };
+    const fired: string[] = [];
+    createShiftedClock(real, 0).timer(50, () => fired.push('flush'));
+    wall -= dayMs;
+    for (const fire of timers) fire();
+    assert.deepEqual([fired, timers.length], [['flush'], 1]);
+  });
+
+  it('waits no longer than asked after it was moved on a clock set back', () => {
+    let wall = 1_000_000;
+    const asked: number[] = [];
+    const timer = (ms: number) => {
+      asked.push(ms);
+      return () => undefined;
+    };
+    const clock = createShiftedClock({ ...systemClock, now: () => wall, timer }, 0);
+    clock.timer(2_000, () => undefined);
+    wall -= dayMs;
+    clock.advance(500);
+    assert.deepEqual(asked, [2_000, 2_000]);
+  });
+
   it('starts where it was left, and never goes back', () => {
     const clock = createShiftedClock(systemClock, dayMs);
     assert.equal(clock.offsetMs(), dayMs);

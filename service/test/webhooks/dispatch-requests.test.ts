@@ -29,6 +29,16 @@ describe('the request', () => {
     });
   });
 
+  it('leaves no trace of the secret where the partner answers with it', async () => {
+    const { worker, clock, site, put } = await begin();
+    site.answerWith(() => answer(500, `{"headers":{"x-partner-key":"secret-1"}}`));
+    await put(acme, [[42, 'create']]);
+    worker.dispatcher.start();
+    await clock.advance(1_000);
+    const [attempt] = await worker.deliveries.attempts('42:create');
+    assert.equal(attempt?.bodyExcerpt, '{"headers":{"x-partner-key":"[secret]"}}');
+  });
+
   it('is not made for a kind the partner no longer takes', async () => {
     const { worker, clock, site, put } = await begin();
     await worker.partners.save(partnerInput({ cancel_booking_endpoint: '' }));
