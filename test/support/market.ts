@@ -60,46 +60,53 @@ export const openMarket = async (options: { readonly capacity: number }): Promis
   const restart = async (): Promise<void> => {
     service = await startService(settings);
   };
-  const { url } = service;
-  await service.operate('POST', '/imports', {
-    files: [{ name: 'catalogue.json', text: catalogueWith(options.capacity) }],
-  });
-  const client = await registerClient(service);
-  const header = { name: 'X-Partner-Key', value: randomBytes(16).toString('hex') };
-  const receiver = await startReceiver({
-    PATH: process.env['PATH'],
-    DEMO_BASE_URL: url,
-    DEMO_CLIENT_ID: client.id,
-    DEMO_CLIENT_SECRET: client.secret,
-    DEMO_HEADER_KEY: header.name,
-    DEMO_HEADER_VALUE: header.value,
-  });
-  await service.operate('PUT', `/partners/${partner}`, {
-    name: 'Test partner',
-    base_api_url: receiver.url,
-    create_booking_endpoint: '/bookings/create',
-    cancel_booking_endpoint: '/bookings/cancel',
-    auth_header_key: header.name,
-    auth_header_value: header.value,
-  });
-  return {
-    storage,
-    url,
-    service: () => service,
-    receiver,
-    client,
-    header,
-    bookings: createBookingClient({ baseUrl: url, clientId: client.id, clientSecret: client.secret }),
-    killAndRestart: async () => {
-      await service.end('SIGKILL');
-      await restart();
-    },
-    restart,
-    stopService: () => service.end(),
-    end: async () => {
-      await service.end();
-      await receiver.end();
-      await storage.remove();
-    },
-  };
+  try {
+    const { url } = service;
+    await service.operate('POST', '/imports', {
+      files: [{ name: 'catalogue.json', text: catalogueWith(options.capacity) }],
+    });
+    const client = await registerClient(service);
+    const header = { name: 'X-Partner-Key', value: randomBytes(16).toString('hex') };
+    const receiver = await startReceiver({
+      PATH: process.env['PATH'],
+      DEMO_BASE_URL: url,
+      DEMO_CLIENT_ID: client.id,
+      DEMO_CLIENT_SECRET: client.secret,
+      DEMO_HEADER_KEY: header.name,
+      DEMO_HEADER_VALUE: header.value,
+    });
+    await service.operate('PUT', `/partners/${partner}`, {
+      name: 'Test partner',
+      base_api_url: receiver.url,
+      create_booking_endpoint: '/bookings/create',
+      cancel_booking_endpoint: '/bookings/cancel',
+      auth_header_key: header.name,
+      auth_header_value: header.value,
+    });
+    return {
+      storage,
+      url,
+      service: () => service,
+      receiver,
+      client,
+      header,
+      bookings: createBookingClient({ baseUrl: url, clientId: client.id, clientSecret: client.secret }),
+      killAndRestart: async () => {
+        await service.end('SIGKILL');
+        await restart();
+      },
+      restart,
+      stopService: () => service.end(),
+      end: async () => {
+        await service.end();
+        await receiver.end();
+        await storage.remove();
+      },
+    };
+  } catch (error) {
+    // A test that could not begin must not leave a process behind.
+    await service.end();
+    await storage.remove();
+    throw error;
+  }
 };
