@@ -11,23 +11,24 @@ export interface Clock {
 /** Longer waits would be over at once; who waits that long looks at the clock when it wakes. */
 const longestWaitMs = 2_147_483_647;
 
-const systemSleep = (ms: number, signal?: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    if (signal?.aborted) return resolve();
-    const finish = (): void => {
-      clearTimeout(handle);
-      signal?.removeEventListener('abort', finish);
-      resolve();
-    };
-    const handle = setTimeout(finish, Math.min(ms, longestWaitMs));
-    signal?.addEventListener('abort', finish, { once: true });
-  });
+/** A clock's `sleep` out of its `timer`. */
+export const sleepBy =
+  (timer: Clock['timer']): Clock['sleep'] =>
+  (ms, signal) =>
+    new Promise((resolve) => {
+      if (signal?.aborted) return resolve();
+      const finish = (): void => {
+        cancel();
+        signal?.removeEventListener('abort', finish);
+        resolve();
+      };
+      const cancel = timer(ms, finish);
+      signal?.addEventListener('abort', finish, { once: true });
+    });
 
-export const systemClock: Clock = {
-  now: () => Date.now(),
-  sleep: systemSleep,
-  timer: (ms, fire) => {
-    const handle = setTimeout(fire, Math.min(ms, longestWaitMs));
-    return () => clearTimeout(handle);
-  },
+const systemTimer: Clock['timer'] = (ms, fire) => {
+  const handle = setTimeout(fire, Math.min(ms, longestWaitMs));
+  return () => clearTimeout(handle);
 };
+
+export const systemClock: Clock = { now: () => Date.now(), sleep: sleepBy(systemTimer), timer: systemTimer };

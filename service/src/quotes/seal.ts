@@ -1,4 +1,5 @@
-import { hash, hkdfSync } from 'node:crypto';
+import { hash } from 'node:crypto';
+import { deriveKey } from '../base/derived-key.js';
 import { type Seal, tagLength } from './quote-id.js';
 
 /** A secret of the service; the version is one character and goes with every id, so that secrets can be rotated. */
@@ -7,8 +8,7 @@ export interface SealSecret {
   readonly secret: string;
 }
 
-const deriveKey = (secret: string): string =>
-  Buffer.from(hkdfSync('sha256', secret, '', 'parking quote id', 32)).toString('hex');
+const keyOf = (secret: string): string => deriveKey(secret, 'quote id').toString('hex');
 
 /**
  * The seal under the first secret; ids under the others are still read.
@@ -17,7 +17,7 @@ const deriveKey = (secret: string): string =>
  * a third of an HMAC: a search makes a hundred of them.
  */
 export const createSeal = (secrets: readonly [SealSecret, ...SealSecret[]]): Seal => {
-  const keys = new Map(secrets.map(({ version, secret }) => [version, deriveKey(secret)]));
+  const keys = new Map(secrets.map(({ version, secret }) => [version, keyOf(secret)]));
   if (secrets.some(({ version }) => version.length !== 1) || keys.size < secrets.length)
     throw new Error('versions of secrets are single characters, each used once');
   return {

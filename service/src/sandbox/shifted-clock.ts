@@ -1,4 +1,4 @@
-import type { Clock } from '../base/clock.js';
+import { type Clock, sleepBy } from '../base/clock.js';
 
 /** A clock that can be moved forward; who waits on it wakes when the moved time has come. */
 export interface ShiftedClock extends Clock {
@@ -38,17 +38,7 @@ export const createShiftedClock = (real: Clock, initialOffsetMs: number): Shifte
   return {
     now,
     timer,
-    sleep: (ms, signal) =>
-      new Promise((resolve) => {
-        if (signal?.aborted) return resolve();
-        const finish = (): void => {
-          cancel();
-          signal?.removeEventListener('abort', finish);
-          resolve();
-        };
-        const cancel = timer(ms, finish);
-        signal?.addEventListener('abort', finish, { once: true });
-      }),
+    sleep: sleepBy(timer),
     offsetMs: () => offset,
     advance: (ms) => {
       if (ms < 0) throw new Error('the sandbox clock only goes forward');

@@ -1,4 +1,5 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { deriveKey } from '../base/derived-key.js';
 
 /** Keeps secrets at rest; `open` throws for a text that was changed or sealed with another key. */
 export interface Seal {
@@ -12,7 +13,7 @@ const tagBytes = 16;
 
 /** AES-256-GCM under a key derived from the service's secret for this purpose alone. */
 export const createSeal = (options: { readonly secretKey: string; readonly purpose: string }): Seal => {
-  const key = Buffer.from(hkdfSync('sha256', options.secretKey, '', `parking seal ${options.purpose}`, 32));
+  const key = deriveKey(options.secretKey, `seal ${options.purpose}`);
   return {
     seal: (text) => {
       const iv = randomBytes(ivBytes);
