@@ -1,17 +1,15 @@
+import { createDesk } from './app/desk.js';
 import { inTurn } from './app/in-turn.js';
 import { createMarket } from './app/market.js';
 import { createNotices } from './app/notices.js';
 import { createServer } from './app/server.js';
 import { createUpkeep } from './app/upkeep.js';
 import type { Clock } from './base/clock.js';
-import { counterCollection, createCounter } from './base/counters.js';
 import type { Database } from './base/documents.js';
 import { randomHex } from './base/ids.js';
 import type { Logger } from './base/logger.js';
-import { bookingIdFloor } from './bookings/booking-id.js';
-import { createBookings } from './bookings/create-bookings.js';
-import { idempotencyCollection } from './bookings/idempotency.js';
 import type { ImportFiles } from './catalogue/import-files.js';
+import { openCatalogue } from './catalogue/open-catalogue.js';
 import type { ResolvedSettings } from './config/local-state.js';
 import { closeServer, type Listening, listen } from './http/listen.js';
 import { demoLogin, seedDemo } from './operator/demo.js';
@@ -47,7 +45,8 @@ const compose = async (options: AppOptions, database: Database): Promise<App> =>
   const clock = createShiftedClock(realClock, settings.PARKING_SANDBOX ? await sandboxStore.offsetMs() : 0);
   const secretKey = settings.PARKING_SECRET_KEY;
 
-  const market = createMarket({ database, clock, logger, secretKey });
+  const catalogue = openCatalogue({ database, clock, randomHex, logger });
+  const market = createMarket({ database, clock, catalogue, randomHex, secretKey });
   const notices = createNotices({
     database,
     clock,
@@ -57,27 +56,16 @@ const compose = async (options: AppOptions, database: Database): Promise<App> =>
     // No nudge comes from another process; this is what a notice may wait there.
     bellMs: mode === 'worker' ? 25 : 1_000,
   });
-  const bookings = createBookings({
-    store: market.bookingStore,
-    settlement: market.settlement,
-    inventory: market.inventory,
-    idempotencyKeys: database.collection(idempotencyCollection),
-    quotes: market.quotes,
-    accounts: market.accounts,
-    nextBookingId: createCounter({
-      documents: database.collection(counterCollection),
-      clock,
-      name: 'bookings',
-      blockSize: 100,
-      floor: bookingIdFloor,
-    }),
-    noticesWanted: notices.partners.noticesWanted,
-    onCommitted: notices.pump.nudge,
+  const bookings = createDesk({
+    database,
     clock,
     randomHex,
     logger,
+    market,
+    noticesWanted: notices.partners.noticesWanted,
+    onCommitted: notices.pump.nudge,
   });
-  const upkeep = createUpkeep({ database, clock, realClock, logger, market, notices });
+  const upkeep = createUpkeep({ database, clock, realClock, logger, catalogue, market, notices });
   const server = createServer({
     settings,
     servesApi: mode !== 'worker',
@@ -85,12 +73,13 @@ const compose = async (options: AppOptions, database: Database): Promise<App> =>
     sandboxStore,
     clock,
     logger,
+    catalogue,
     market,
     notices,
     bookings,
   });
 
-  const { catalogue, inventory, accounts, oauth } = market;
+  const { inventory, accounts, oauth } = market;
   const { partners, pump, dispatcher, outbound } = notices;
   const workers = mode === 'api' ? [] : [pump, dispatcher, upkeep.jobs];
   const parts = [...upkeep.feeds, ...workers];

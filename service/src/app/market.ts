@@ -1,14 +1,14 @@
 import { createAccounts } from '../accounts/create-accounts.js';
+import type { PasswordCost } from '../accounts/password.js';
 import { customerCollection, reservedCollection } from '../accounts/store.js';
 import type { Clock } from '../base/clock.js';
 import { counterCollection, createCounter } from '../base/counters.js';
 import { deriveKey } from '../base/derived-key.js';
 import type { Database } from '../base/documents.js';
-import { randomHex } from '../base/ids.js';
-import type { Logger } from '../base/logger.js';
+import type { RandomHex } from '../base/ids.js';
 import { createSettlement } from '../bookings/settlement.js';
 import { bookingCollection, createBookingStore } from '../bookings/store.js';
-import { openCatalogue } from '../catalogue/open-catalogue.js';
+import type { Catalogue } from '../catalogue/snapshot.js';
 import { createInventory } from '../inventory/create-inventory.js';
 import { poolCollection } from '../inventory/pool.js';
 import { createOAuth } from '../oauth/create-oauth.js';
@@ -19,13 +19,16 @@ import { createSeal } from '../quotes/seal.js';
 interface MarketOptions {
   readonly database: Database;
   readonly clock: Clock;
-  readonly logger: Logger;
+  readonly catalogue: Pick<Catalogue, 'snapshot'>;
+  readonly randomHex: RandomHex;
   readonly secretKey: string;
+  /** Work of a password's hash; less of it in tests. */
+  readonly passwordCost?: PasswordCost;
 }
 
 /** What is sold, to whom, at which price, and who holds which space. */
-export const createMarket = ({ database, clock, logger, secretKey }: MarketOptions) => {
-  const catalogue = openCatalogue({ database, clock, randomHex, logger });
+export const createMarket = (options: MarketOptions) => {
+  const { database, clock, catalogue, randomHex, secretKey, passwordCost } = options;
   const accounts = createAccounts({
     customers: database.collection(customerCollection),
     reserved: database.collection(reservedCollection),
@@ -37,6 +40,7 @@ export const createMarket = ({ database, clock, logger, secretKey }: MarketOptio
       floor: () => 1001,
     }),
     clock,
+    ...(passwordCost === undefined ? {} : { passwordCost }),
   });
   const oauth = createOAuth({
     clients: database.collection(clientCollection),
@@ -55,7 +59,7 @@ export const createMarket = ({ database, clock, logger, secretKey }: MarketOptio
     seal: createSeal([{ version: '1', secret: secretKey }]),
     clock,
   });
-  return { catalogue, accounts, oauth, bookingStore, settlement, inventory, quotes };
+  return { accounts, oauth, bookingStore, settlement, inventory, quotes };
 };
 
 export type Market = ReturnType<typeof createMarket>;

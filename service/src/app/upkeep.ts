@@ -5,6 +5,7 @@ import { createRepeating } from '../base/repeating.js';
 import { idempotencyCollection } from '../bookings/idempotency.js';
 import { trimIdempotencyKeys } from '../bookings/idempotency-retention.js';
 import { createJanitor } from '../bookings/janitor.js';
+import type { OpenCatalogue } from '../catalogue/open-catalogue.js';
 import { jobCollection } from '../jobs/job-document.js';
 import { createJobs, type RecurringJob } from '../jobs/jobs.js';
 import { trimAttempts } from '../webhooks/attempt-retention.js';
@@ -17,7 +18,8 @@ interface UpkeepOptions {
   /** Real time: the feeds and the alarm clock live by it. */
   readonly realClock: Clock;
   readonly logger: Logger;
-  readonly market: Pick<Market, 'catalogue' | 'inventory' | 'bookingStore'>;
+  readonly catalogue: Pick<OpenCatalogue, 'reload' | 'rollEvents'>;
+  readonly market: Pick<Market, 'inventory' | 'bookingStore'>;
   readonly notices: Pick<Notices, 'attempts' | 'ring'>;
 }
 
@@ -25,8 +27,8 @@ const hourMs = 3_600_000;
 
 /** What is done again and again: by one of the workers (jobs), and in every process (feeds). */
 export const createUpkeep = (options: UpkeepOptions) => {
-  const { database, clock, realClock, logger, market, notices } = options;
-  const { catalogue, inventory, bookingStore } = market;
+  const { database, clock, realClock, logger, catalogue, market, notices } = options;
+  const { inventory, bookingStore } = market;
   const janitor = createJanitor({ store: bookingStore, inventory, clock });
   const keys = database.collection(idempotencyCollection);
 

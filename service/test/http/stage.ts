@@ -1,25 +1,15 @@
-import { createAccounts } from '../../src/accounts/create-accounts.js';
-import { customerCollection, reservedCollection } from '../../src/accounts/store.js';
-import { counterCollection, createCounter } from '../../src/base/counters.js';
-import type { Database } from '../../src/base/documents.js';
+import { customerCollection } from '../../src/accounts/store.js';
+import { apiMounts, createApi } from '../../src/app/api.js';
+import { createDesk } from '../../src/app/desk.js';
+import { createMarket } from '../../src/app/market.js';
+import type { CollectionSpec, Database, StoredDocument } from '../../src/base/documents.js';
 import { clientId, partnerId } from '../../src/base/ids.js';
 import { silentLogger } from '../../src/base/logger.js';
 import type { AnyRoute } from '../../src/base/route.js';
-import { bookingIdFloor } from '../../src/bookings/booking-id.js';
-import { createBookings } from '../../src/bookings/create-bookings.js';
-import { idempotencyCollection } from '../../src/bookings/idempotency.js';
-import { createSettlement } from '../../src/bookings/settlement.js';
-import { bookingCollection, createBookingStore } from '../../src/bookings/store.js';
+import { bookingCollection } from '../../src/bookings/store.js';
 import type { CatalogueContent } from '../../src/catalogue/create-snapshot.js';
-import { createRepresentations } from '../../src/http/representations/representations.js';
-import { createApiRows } from '../../src/http/routes/api-rows.js';
-import { createOAuthRoutes } from '../../src/http/routes/oauth.js';
-import { createInventory } from '../../src/inventory/create-inventory.js';
 import { poolCollection } from '../../src/inventory/pool.js';
-import { createOAuth } from '../../src/oauth/create-oauth.js';
-import { clientCollection, familyCollection } from '../../src/oauth/store.js';
-import { createQuotes } from '../../src/quotes/quotes.js';
-import { createSeal } from '../../src/quotes/seal.js';
+import { familyCollection } from '../../src/oauth/store.js';
 import { openDatabase } from '../../src/storage/open.js';
 import { catalogueOf } from '../catalogue/builders.js';
 import { createFakeClock, type FakeClock } from '../support/fake-clock.js';
@@ -54,70 +44,43 @@ interface StageOptions {
   readonly start?: number;
 }
 
-const secret = 'a secret for tests, of no worth elsewhere';
+const secretKey = 'a secret for tests, of no worth elsewhere';
 
+/** The parts as the service composes them, but for a catalogue made in memory and cheap passwords. */
 const openParts = async (clock: FakeClock, content: Partial<CatalogueContent>) => {
   const database = await openDatabase({ kind: 'embedded', dataDir: ':memory:', clock, requireIndexes: true });
   const randomHex = countingHex();
-  const counters = database.collection(counterCollection);
-  const bookingDocuments = database.collection(bookingCollection);
-  const store = createBookingStore(bookingDocuments, clock);
-  const settlement = createSettlement(store);
-  const pools = database.collection(poolCollection);
-  const inventory = createInventory({ pools, settlement, clock });
   const catalogue = catalogueOf(content);
-  const seal = createSeal([{ version: '1', secret }]);
-  const quotes = createQuotes({ catalogue, inventory, seal, clock });
-  const accounts = createAccounts({
-    customers: database.collection(customerCollection),
-    reserved: database.collection(reservedCollection),
-    nextCustomerId: createCounter({
-      documents: counters,
-      clock,
-      name: 'customers',
-      blockSize: 10,
-      floor: () => 1,
-    }),
-    clock,
-    passwordCost: { memoryCost: 1024, timeCost: 1 },
-  });
-  const bookings = createBookings({
-    store,
-    settlement,
-    inventory,
-    idempotencyKeys: database.collection(idempotencyCollection),
-    quotes,
-    accounts,
-    nextBookingId: createCounter({
-      documents: counters,
-      clock,
-      name: 'bookings',
-      blockSize: 10,
-      floor: bookingIdFloor,
-    }),
-    noticesWanted: async () => ({ create: true, cancel: true }),
-    onCommitted: () => undefined,
+  const passwordCost = { memoryCost: 1024, timeCost: 1 };
+  const market = createMarket({ database, clock, catalogue, randomHex, secretKey, passwordCost });
+  const bookings = createDesk({
+    database,
     clock,
     randomHex,
     logger: silentLogger,
+    market,
+    noticesWanted: async () => ({ create: true, cancel: true }),
+    onCommitted: () => undefined,
   });
-  const families = database.collection(familyCollection);
-  const clients = database.collection(clientCollection);
-  const oauth = createOAuth({ clients, families, accounts, clock, randomHex, macKey: Buffer.alloc(32, 1) });
   await database.ensureIndexes();
+  const count = <T extends StoredDocument>(spec: CollectionSpec<T>): Promise<number> =>
+    database.collection(spec).countDocuments({});
   const storedCount = async (): Promise<number> => {
-    const counts = [bookingDocuments, pools, families, database.collection(customerCollection)].map(
-      ({ countDocuments }) => countDocuments({}),
-    );
-    return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
+    const counts = [
+      count(bookingCollection),
+      count(poolCollection),
+      count(familyCollection),
+      count(customerCollection),
+    ];
+    return (await Promise.all(counts)).reduce((sum, each) => sum + each, 0);
   };
-  return { database, catalogue, quotes, bookings, accounts, oauth, storedCount };
+  return { database, catalogue, market, bookings, storedCount };
 };
 
 type Parts = Awaited<ReturnType<typeof openParts>>;
 
 const addClient = async (
-  { oauth }: Parts,
+  { market: { oauth } }: Parts,
   name: string,
   scopes: readonly ('public' | 'partner' | 'data')[],
 ) => {
@@ -141,7 +104,7 @@ const addClient = async (
   return { token: grant.accessToken, secret: clientSecret };
 };
 
-const addUser = async ({ accounts, oauth }: Parts, email: string): Promise<string> => {
+const addUser = async ({ market: { accounts, oauth } }: Parts, email: string): Promise<string> => {
   await accounts.createWithPassword({
     email,
     firstName: 'Ada',
@@ -167,7 +130,7 @@ export const openStage = async ({
 }: StageOptions = {}): Promise<Stage> => {
   const clock = createFakeClock(start === undefined ? {} : { start });
   const parts = await openParts(clock, content);
-  const { catalogue, oauth, database, storedCount } = parts;
+  const { catalogue, market, bookings, database, storedCount } = parts;
   const acme = await addClient(parts, 'acme', ['public', 'partner']);
   const tokens = {
     user: await addUser(parts, userEmail),
@@ -177,14 +140,10 @@ export const openStage = async ({
     public: (await addClient(parts, 'plain', ['public'])).token,
     data: (await addClient(parts, 'data', ['public', 'data'])).token,
   };
-  const rows = createApiRows({ ...parts, representations: createRepresentations({ catalogue, clock }) });
+  const rows = createApi({ market, catalogue, bookings, clock });
   const server = await startServer({
-    mounts: [
-      { prefix: '', version: 'v4', rows: createOAuthRoutes(parts) },
-      { prefix: '/v4', version: 'v4', rows },
-      { prefix: '/v3_1', version: 'v3_1', rows },
-    ],
-    authenticate: oauth.authenticate,
+    mounts: apiMounts(rows, { market }),
+    authenticate: market.oauth.authenticate,
     clock,
     curie,
   });

@@ -1,0 +1,35 @@
+import type { Clock } from '../base/clock.js';
+import type { AnyRoute } from '../base/route.js';
+import type { Bookings } from '../bookings/bookings.js';
+import type { Catalogue } from '../catalogue/snapshot.js';
+import type { Mount } from '../http/mounts.js';
+import { createRepresentations } from '../http/representations/representations.js';
+import { createApiRows } from '../http/routes/api-rows.js';
+import { createOAuthRoutes } from '../http/routes/oauth.js';
+import { createOpenApiRoutes } from '../http/routes/openapi.js';
+import type { Market } from './market.js';
+
+interface ApiOptions {
+  readonly market: Market;
+  readonly catalogue: Pick<Catalogue, 'snapshot'>;
+  readonly bookings: Bookings;
+  readonly clock: Pick<Clock, 'now'>;
+}
+
+/** Every row of the marketplace API, of both versions alike. */
+export const createApi = (options: ApiOptions): readonly AnyRoute[] => {
+  const { market, catalogue, bookings, clock } = options;
+  const representations = createRepresentations({ catalogue, clock });
+  return createApiRows({ oauth: market.oauth, quotes: market.quotes, bookings, catalogue, representations });
+};
+
+/** Where the rows answer: both versions, tokens without one too (decision 9), and what they are. */
+export const apiMounts = (
+  rows: readonly AnyRoute[],
+  { market }: Pick<ApiOptions, 'market'>,
+): readonly Mount[] => [
+  { prefix: '', version: 'v4', rows: createOAuthRoutes({ oauth: market.oauth }) },
+  { prefix: '', version: 'v4', rows: createOpenApiRoutes({ prefix: '/v4', rows }) },
+  { prefix: '/v4', version: 'v4', rows },
+  { prefix: '/v3_1', version: 'v3_1', rows },
+];

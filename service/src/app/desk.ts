@@ -1,0 +1,46 @@
+import type { Clock } from '../base/clock.js';
+import { counterCollection, createCounter } from '../base/counters.js';
+import type { Database } from '../base/documents.js';
+import type { BookingId, RandomHex } from '../base/ids.js';
+import type { Logger } from '../base/logger.js';
+import type { NoticesWanted } from '../bookings/booking.js';
+import { bookingIdFloor } from '../bookings/booking-id.js';
+import type { Bookings } from '../bookings/bookings.js';
+import { createBookings } from '../bookings/create-bookings.js';
+import { idempotencyCollection } from '../bookings/idempotency.js';
+import type { Market } from './market.js';
+
+interface DeskOptions {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly randomHex: RandomHex;
+  readonly logger: Logger;
+  readonly market: Market;
+  readonly noticesWanted: NoticesWanted;
+  readonly onCommitted: (booking: BookingId) => void;
+}
+
+/** Where bookings are made and undone. */
+export const createDesk = (options: DeskOptions): Bookings => {
+  const { database, clock, market } = options;
+  return createBookings({
+    store: market.bookingStore,
+    settlement: market.settlement,
+    inventory: market.inventory,
+    idempotencyKeys: database.collection(idempotencyCollection),
+    quotes: market.quotes,
+    accounts: market.accounts,
+    nextBookingId: createCounter({
+      documents: database.collection(counterCollection),
+      clock,
+      name: 'bookings',
+      blockSize: 100,
+      floor: bookingIdFloor,
+    }),
+    noticesWanted: options.noticesWanted,
+    onCommitted: options.onCommitted,
+    clock,
+    randomHex: options.randomHex,
+    logger: options.logger,
+  });
+};
