@@ -23,6 +23,8 @@ export interface HttpOptions extends Gate, FailureOptions {
   readonly baseUrl: string | undefined;
   readonly clock: Pick<Clock, 'now'>;
   readonly logger: Logger;
+  /** Answers web pages; asked about what no row answers. */
+  readonly pages?: Middleware;
 }
 
 const viewsKept = 16;
@@ -94,6 +96,7 @@ export const createHttpServer = (options: HttpOptions): Server => {
   app.use(observed(options, () => !server.listening));
   app.use(normalised);
   app.use(router.routes());
+  if (options.pages !== undefined) app.use(options.pages);
   app.use(refuse);
   // Reached only when an answer can no longer be sent (the client is gone).
   app.on('error', (error: unknown) => options.logger.debug({ err: error }, 'answer not sent'));
