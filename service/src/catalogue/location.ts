@@ -21,6 +21,10 @@ export interface Entrance extends Coordinates {
   readonly maxHeightInches?: number;
 }
 
+/** How an option is sold: before one comes, on the spot by the driver's app, or not by us at all (its price is only shown). */
+export const saleKinds = ['advance', 'on_demand', 'none'] as const;
+export type SaleKind = (typeof saleKinds)[number];
+
 /** Something a location sells: a pool of equal spaces under one rate plan. */
 export interface ParkingOption {
   /** Unique within the location; part of the purchase option's identity. */
@@ -30,6 +34,14 @@ export interface ParkingOption {
   /** Spaces of the pool that may be sold at one instant. */
   readonly capacity: number;
   readonly ratePlan: string;
+  /** Absent is `advance`. An option without capacity is shown as `none` is. */
+  readonly sale?: SaleKind;
+  /** What people call it, where a location has several. */
+  readonly label?: Translated;
+  /** The most that one customer may buy for one stay; shown with the quote. */
+  readonly purchaseLimit?: number;
+  /** A remark on the price, for those who are about to buy. */
+  readonly priceAdvisory?: Translated;
   /** Only shown and sold to requests that carry this pricing access code. */
   readonly accessCode?: string;
 }
@@ -57,7 +69,7 @@ export interface ValidationRules {
   readonly requiresPrintout: boolean;
   readonly displayMessage: string;
   readonly steps: readonly { readonly instructions: string; readonly iconPath: string }[];
-  readonly scanCode: 'required' | 'hidden';
+  readonly scanCode: 'required' | 'optional' | 'hidden';
 }
 
 /** The area of a location; positions are [longitude, latitude], as in GeoJSON. */
@@ -87,6 +99,9 @@ export interface Location {
   readonly validation: ValidationRules;
   readonly description?: Translated;
   readonly directions?: Translated;
+  /** How one gets from the space to where one wants to be, and back. */
+  readonly pickupInstructions?: Translated;
+  readonly dropoffInstructions?: Translated;
   readonly phone?: string;
   readonly outline?: Outline;
   readonly slug: string;

@@ -34,7 +34,12 @@ const duration = Type.Object(
 const flatWindow = Type.Object({ window: dayWindow, priceMinor: minor }, closed);
 
 const eventRate = Type.Object(
-  { priceMinor: minor, opensMinutesBefore: minutes(0), closesMinutesAfter: minutes(0) },
+  {
+    priceMinor: minor,
+    opensMinutesBefore: minutes(0),
+    closesMinutesAfter: minutes(0),
+    maximumMeters: optional(Type.Number({ minimum: 0, maximum: 200_000 })),
+  },
   closed,
 );
 
@@ -43,6 +48,7 @@ const fee = Type.Object(
     type: text(100),
     label: text(200),
     description: optional(text(1000)),
+    parentCategory: optional(text(200)),
     basisPoints: optional(basisPoints),
     amountMinor: optional(minor),
     isAlways: optional(Type.Boolean()),
@@ -52,6 +58,17 @@ const fee = Type.Object(
 
 const tax = Type.Object({ label: text(200), basisPoints, isIncluded: Type.Boolean() }, closed);
 
+const pixels = Type.Integer({ minimum: 1, maximum: 10_000 });
+const icon = Type.Object(
+  {
+    position: Type.Integer({ minimum: 0, maximum: 1000 }),
+    url: Type.String({ pattern: '^(/|https://)', maxLength: 500 }),
+    width: pixels,
+    height: pixels,
+  },
+  closed,
+);
+
 const addOn = Type.Object(
   {
     id: Type.String({ pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' }),
@@ -59,6 +76,7 @@ const addOn = Type.Object(
     description: optional(text(1000)),
     priceMinor: minor,
     items: optional(Type.Array(text(100), { maxItems: 100 })),
+    icon: optional(icon),
     isAvailable: Type.Boolean(),
   },
   closed,

@@ -32,12 +32,16 @@ export interface EventRate {
   readonly priceMinor: number;
   readonly opensMinutesBefore: number;
   readonly closesMinutesAfter: number;
+  /** How far from the venue a location may be to sell it; absent is 3 miles, as far as a search looks by itself. */
+  readonly maximumMeters?: number;
 }
 
 export interface FeeRule {
   readonly type: string;
   readonly label: string;
   readonly description?: string;
+  /** What it is added up under, where fees are shown together; absent is the label. */
+  readonly parentCategory?: string;
   /** A share of the base price in basis points, a fixed amount, or both; never on a free stay unless `isAlways`. */
   readonly basisPoints?: number;
   readonly amountMinor?: number;
@@ -51,6 +55,14 @@ export interface TaxRule {
   readonly isIncluded: boolean;
 }
 
+/** A picture of an add-on; `url` is absolute, or a path of the site. Sizes are in pixels. */
+export interface AddOnIcon {
+  readonly position: number;
+  readonly url: string;
+  readonly width: number;
+  readonly height: number;
+}
+
 export interface AddOnRule {
   readonly id: AddOnId;
   readonly name: string;
@@ -58,6 +70,7 @@ export interface AddOnRule {
   readonly priceMinor: number;
   /** Kinds of vehicle, for vehicle sizes only. */
   readonly items?: readonly string[];
+  readonly icon?: AddOnIcon;
   readonly isAvailable: boolean;
 }
 

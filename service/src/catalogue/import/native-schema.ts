@@ -1,6 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { currencies } from '../../base/money.js';
-import { amenityKeys } from '../location.js';
+import { amenityKeys, saleKinds } from '../location.js';
 
 const closed = <Shape extends Record<string, TSchema>>(shape: Shape) =>
   Type.Object(shape, { additionalProperties: false });
@@ -29,6 +29,10 @@ const option = closed({
   pool: Type.String({ minLength: 1, maxLength: 60 }),
   capacity: Type.Integer({ minimum: 0, maximum: 1_000_000 }),
   ratePlan: Type.String({ minLength: 1, maxLength: 100 }),
+  sale: Type.Optional(Type.Enum([...saleKinds])),
+  label: Type.Optional(translated),
+  purchaseLimit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
+  priceAdvisory: Type.Optional(translated),
   accessCode: Type.Optional(Type.String({ minLength: 1, maxLength: 60 })),
 });
 
@@ -37,7 +41,7 @@ const validation = closed({
   requiresPrintout: Type.Boolean(),
   displayMessage: text,
   steps: Type.Array(closed({ instructions: text, iconPath: line }), { maxItems: 20 }),
-  scanCode: Type.Enum(['required', 'hidden']),
+  scanCode: Type.Enum(['required', 'optional', 'hidden']),
 });
 
 const position = Type.Tuple([Type.Number(), Type.Number()]);
@@ -68,6 +72,8 @@ const location = closed({
   validation: Type.Optional(validation),
   description: Type.Optional(translated),
   directions: Type.Optional(translated),
+  pickupInstructions: Type.Optional(translated),
+  dropoffInstructions: Type.Optional(translated),
   phone: Type.Optional(line),
   outline: Type.Optional(outline),
 });
