@@ -26,10 +26,12 @@ export const createApi = (options: ApiOptions): readonly AnyRoute[] => {
 /** Where the rows answer: both versions, tokens without one too (decision 9), and what they are. */
 export const apiMounts = (
   rows: readonly AnyRoute[],
-  { market }: Pick<ApiOptions, 'market'>,
+  { market, curie }: Pick<ApiOptions, 'market'> & { readonly curie: string },
 ): readonly Mount[] => [
   { prefix: '', version: 'v4', rows: createOAuthRoutes({ oauth: market.oauth }) },
-  { prefix: '', version: 'v4', rows: createOpenApiRoutes({ prefix: '/v4', rows }) },
+  { prefix: '', version: 'v4', rows: createOpenApiRoutes({ version: 'v4', curie, rows }) },
+  { prefix: '/v4', version: 'v4', rows: createOpenApiRoutes({ version: 'v4', curie, rows }) },
+  { prefix: '/v3_1', version: 'v3_1', rows: createOpenApiRoutes({ version: 'v3_1', curie, rows }) },
   { prefix: '/v4', version: 'v4', rows },
   { prefix: '/v3_1', version: 'v3_1', rows },
 ];

@@ -61,7 +61,7 @@ const operatorRows = (options: ServerOptions): readonly AnyRoute[] => {
 };
 
 const marketMounts = (options: ServerOptions): readonly Mount[] => [
-  ...apiMounts(createApi(options), options),
+  ...apiMounts(createApi(options), { market: options.market, curie: options.settings.PARKING_CURIE }),
   { prefix: '/operator/v1', version: 'v4', rows: operatorRows(options) },
 ];
 

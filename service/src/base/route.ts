@@ -2,7 +2,7 @@ import type { StaticEncode, TSchema } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
 import type { Caller, Scope } from './caller.js';
 import type { ProblemCode } from './problem-catalogue.js';
-import type { Shown } from './view.js';
+import type { ApiVersion, Shown } from './view.js';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -61,11 +61,38 @@ export interface RunContext {
   readonly remoteAddress: string;
 }
 
-/** The record a row answers with: its name in `fields`, its own fields, and the relations that `zoom` may name. */
+/** What one field of a record holds, and who is shown it when. */
+export interface FieldShape {
+  readonly schema: TSchema;
+  /** Where v3_1 holds something else than v4. */
+  readonly schemaInV3_1?: TSchema;
+  /** Names of the groups that bring it; `default` among them. */
+  readonly groups: readonly string[];
+  /** Shown only under a data licence. */
+  readonly isLicensed: boolean;
+  /** Shown as it is, even when null. */
+  readonly isAlways: boolean;
+  /** The one version that has it; both where absent. */
+  readonly version?: ApiVersion;
+  /** v3_1 shows it without being asked. */
+  readonly isDefaultInV3_1?: boolean;
+}
+
+/** Another record that can be embedded in one. */
+export interface RelationShape {
+  readonly shows: Shows;
+  readonly isList: boolean;
+  readonly isDefault: boolean;
+}
+
+/** A kind of record that answers hold: its name in `fields`, its own fields, and the relations that `zoom` may name. */
 export interface Shows {
   readonly kind: string;
-  readonly fields: readonly string[];
-  readonly relations: readonly string[];
+  readonly fields: Readonly<Record<string, FieldShape>>;
+  readonly relations: Readonly<Record<string, RelationShape>>;
+  readonly hasLinks: boolean;
+  /** Kinds of records that stand in its fields. */
+  readonly holds: readonly Shows[];
 }
 
 interface RowHead {
@@ -78,8 +105,20 @@ interface RowHead {
   readonly access: Access;
   /** Absent where the conventions have nothing to choose from (`raw` answers). */
   readonly shows?: Shows;
+  /** What a ready-made JSON answer holds; only where `shows` is absent. */
+  readonly answer?: TSchema;
   /** The answer is a list: paging and stats apply. */
   readonly isList?: boolean;
+  /** Its list can also be counted by POST (spec, Shared request conventions). */
+  readonly hasStatsByPost?: boolean;
+  /** Answers counts alone. */
+  readonly onlyStats?: boolean;
+  /** The answer is an array, though no list: there is nothing to page. */
+  readonly isArray?: boolean;
+  /** Status of success; 200 where absent. */
+  readonly success?: 201 | 202 | 204;
+  /** What stands beside `data` in the envelope, by name. */
+  readonly envelopeExtras?: Readonly<Record<string, TSchema>>;
   /** The code to answer with when a required parameter is missing (else `request_parameter_invalid`). */
   readonly whenMissing?: Readonly<Record<string, ProblemCode>>;
   /** Largest body it reads; the server's usual bound where absent. */

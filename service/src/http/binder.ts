@@ -1,12 +1,17 @@
 import type { Middleware, ParameterizedContext } from 'koa';
 import { anonymous, hasScope } from '../base/caller.js';
 import type { Clock } from '../base/clock.js';
-import type { AnyRoute, Reply } from '../base/route.js';
+import type { AnyRoute, Reply, Shows } from '../base/route.js';
 import type { ApiVersion } from '../base/view.js';
 import { admit, type Gate } from './bearer.js';
 import { createBodyReader, readBody } from './body.js';
 import { type Answer, type Asked, answerOf } from './conventions/answer.js';
-import { type Conventions, conventionNames, readConventions } from './conventions/conventions.js';
+import {
+  type Conventions,
+  conventionNames,
+  readConventions,
+  requireStats,
+} from './conventions/conventions.js';
 import type { ViewFor } from './conventions/views.js';
 import type { Exchange } from './exchange.js';
 import { createInputReader } from './input.js';
@@ -28,7 +33,7 @@ interface Given {
   readonly givenTwice: readonly string[];
 }
 
-const noShows = { kind: '', fields: [], relations: [] } as const;
+const noShows: Shows = { kind: '', fields: {}, relations: {}, hasLinks: false, holds: [] };
 
 const pathPairs = (context: ParameterizedContext): readonly (readonly [string, string])[] => {
   const { params } = context;
@@ -79,13 +84,15 @@ export const bindRow = (row: AnyRoute, version: ApiVersion, options: BinderOptio
     exchange.caller = caller;
     const { parameters, givenTwice } = await readGiven(context);
     exchange.parameterNames = [...parameters.keys()];
-    const asked = askedBy(context, exchange, readConventions(row, parameters));
+    const conventions = readConventions(row, parameters);
+    const asked = askedBy(context, exchange, conventions);
     const reply: Reply = await reader.prepare(parameters).run({
       caller,
       headers: (name) => context.get(name) || undefined,
       givenTwice,
       remoteAddress: context.ip,
     });
+    requireStats(row, conventions);
     return answerOf(reply, asked);
   };
 };

@@ -22,7 +22,7 @@ const echoRow = (method: 'GET' | 'POST', path: string, access: AnyRoute['access'
     operation: `echo.${method}`,
     summary: 'Answers with its input.',
     access,
-    shows: { kind: 'echo', fields: [], relations: [] },
+    shows: { kind: 'echo', fields: {}, relations: {}, hasLinks: false, holds: [] },
     input: echoInput,
     run: async (input, { caller, givenTwice }) => raw(200, { input, caller: caller.kind, givenTwice }),
   });

@@ -13,6 +13,7 @@ import { familyCollection } from '../../src/oauth/store.js';
 import { openDatabase } from '../../src/storage/open.js';
 import { catalogueOf } from '../catalogue/builders.js';
 import { createFakeClock, type FakeClock } from '../support/fake-clock.js';
+import { createAnswerCheck } from './answer-check.js';
 import { countingHex, startServer, type TestServer } from './harness.js';
 
 export const userEmail = 'ada@example.com';
@@ -141,12 +142,21 @@ export const openStage = async ({
     data: (await addClient(parts, 'data', ['public', 'data'])).token,
   };
   const rows = createApi({ market, catalogue, bookings, clock });
-  const server = await startServer({
-    mounts: apiMounts(rows, { market }),
+  const plainServer = await startServer({
+    mounts: apiMounts(rows, { market, curie }),
     authenticate: market.oauth.authenticate,
     clock,
     curie,
   });
+  const check = createAnswerCheck(rows, curie);
+  const server: TestServer = {
+    ...plainServer,
+    send: async (path, sent) => {
+      const received = await plainServer.send(path, sent);
+      check(sent?.method ?? 'GET', path, received);
+      return received;
+    },
+  };
   return {
     server,
     rows,

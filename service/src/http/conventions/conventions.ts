@@ -57,3 +57,8 @@ export const readConventions = (row: AnyRoute, parameters: Parameters): Conventi
   isPretty: readPretty(parameters),
   isStats: readStats(row, parameters),
 });
+
+/** Rows that only count are asked to (decision 16); their own parameters are looked at first. Throws 400. */
+export const requireStats = (row: AnyRoute, { isStats }: Conventions): void => {
+  if (row.onlyStats === true && !isStats) refuse('result_format');
+};

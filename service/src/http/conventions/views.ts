@@ -22,11 +22,21 @@ const curiesText = (curie: string, baseUrl: string, siteUrl: string): JsonText =
     { name: 'site', href: `${siteUrl}/{rel}`, templated: true },
   ]);
 
+/** Relations of a record, and of those that can be embedded in it. */
+const relationsIn = (shows: Shows, seen = new Set<Shows>()): readonly string[] => {
+  if (seen.has(shows)) return [];
+  seen.add(shows);
+  return Object.entries(shows.relations).flatMap(([name, relation]) => [
+    name,
+    ...relationsIn(relation.shows, seen),
+  ]);
+};
+
 const createView = (request: ViewRequest, curie: string): View => {
   const { version, locale, siteUrl, isLicensed, shows } = request;
   const baseUrl = `${siteUrl}/${version}`;
   const choice = readFields(request.fields, shows.kind);
-  const zoom = readZoom(request.zoom, curie, shows.relations);
+  const zoom = readZoom(request.zoom, curie, relationsIn(shows));
   return {
     version,
     locale,

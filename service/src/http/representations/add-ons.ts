@@ -1,7 +1,24 @@
+import { Type } from 'typebox';
 import { type Currency, money } from '../../base/money.js';
 import type { JsonText } from '../../base/view.js';
 import type { AddOnRule, RatePlan } from '../../pricing/rate-plan.js';
 import { amount, array, flag, object, text } from '../json-text.js';
+import { moneySchema } from './field-schemas.js';
+
+const optionSchema = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  description: Type.Optional(Type.String()),
+  price: moneySchema,
+  availability: Type.Object({ status: Type.String() }),
+  items: Type.Optional(Type.Array(Type.String())),
+});
+const groupSchema = Type.Object({ required: Type.Boolean(), options: Type.Array(optionSchema) });
+
+export const addOnsSchema = Type.Object({
+  vehicle_size: Type.Optional(groupSchema),
+  general: Type.Optional(groupSchema),
+});
 
 const option = (rule: AddOnRule, currency: Currency): JsonText =>
   object({

@@ -1,3 +1,4 @@
+import { Type } from 'typebox';
 import type { Locale } from '../../base/locale.js';
 import type { JsonText } from '../../base/view.js';
 import { type AmenityKey, amenityKeys } from '../../catalogue/location.js';
@@ -36,6 +37,16 @@ const french: Readonly<Record<AmenityKey, string>> = {
   lowest_price_guarantee: 'Meilleur prix garanti',
   eticket: 'Laissez-passer mobile',
 };
+
+export const amenitiesSchema = Type.Array(
+  Type.Object({
+    name: Type.String(),
+    description: Type.String(),
+    key: Type.String(),
+    enabled: Type.Boolean(),
+    visible: Type.Boolean(),
+  }),
+);
 
 /** The amenities that a place has. */
 export const amenities = (enabled: readonly AmenityKey[], locale: Locale): JsonText =>

@@ -1,6 +1,8 @@
 import type { Preview } from '../../bookings/bookings.js';
 import { amount } from '../json-text.js';
-import { byDefault, createRepresentation, fieldSet, type Representation } from './representation.js';
+import { byDefault } from './field.js';
+import { moneySchema } from './field-schemas.js';
+import { createRepresentation, fieldSet, type Representation } from './representation.js';
 
 /** All five amounts always. */
 export const createPreviewRepresentation = (): Representation<Preview> =>
@@ -8,11 +10,11 @@ export const createPreviewRepresentation = (): Representation<Preview> =>
     kind: 'preview',
     fields: [
       fieldSet({
-        user_credit_amount: byDefault(({ userCreditAmount }) => amount(userCreditAmount)),
-        quote_price: byDefault(({ quotePrice }) => amount(quotePrice)),
-        subtotal: byDefault(({ subtotal }) => amount(subtotal)),
-        final_price: byDefault(({ finalPrice }) => amount(finalPrice)),
-        coupon_amount: byDefault(({ couponAmount }) => amount(couponAmount)),
+        user_credit_amount: byDefault(moneySchema, ({ userCreditAmount }) => amount(userCreditAmount)),
+        quote_price: byDefault(moneySchema, ({ quotePrice }) => amount(quotePrice)),
+        subtotal: byDefault(moneySchema, ({ subtotal }) => amount(subtotal)),
+        final_price: byDefault(moneySchema, ({ finalPrice }) => amount(finalPrice)),
+        coupon_amount: byDefault(moneySchema, ({ couponAmount }) => amount(couponAmount)),
       }),
     ],
   });

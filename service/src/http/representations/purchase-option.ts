@@ -1,15 +1,18 @@
+import { Type } from 'typebox';
 import type { Translated } from '../../base/locale.js';
 import type { JsonText, View } from '../../base/view.js';
 import type { Location } from '../../catalogue/location.js';
 import type { RatePlan } from '../../pricing/rate-plan.js';
 import type { PurchaseOption } from '../../quotes/quote.js';
 import { amount, array, number, object, text } from '../json-text.js';
-import { planAddOns } from './add-ons.js';
-import { amenities } from './amenities.js';
-import { byDefault, createRepresentation, fieldSet, fixedBy, type Representation } from './representation.js';
+import { addOnsSchema, planAddOns } from './add-ons.js';
+import { amenities, amenitiesSchema } from './amenities.js';
+import { byDefault } from './field.js';
+import { moneySchema, textSchema, timestampSchema } from './field-schemas.js';
+import { createRepresentation, fieldSet, fixedBy, type Representation } from './representation.js';
 import { purchasePath } from './site-paths.js';
 import type { TimeText } from './time-text.js';
-import { optionValidation } from './validation.js';
+import { optionValidation, optionValidationSchema } from './validation.js';
 
 /** A purchase option and where it is. */
 export interface OfferRecord {
@@ -20,6 +23,32 @@ export interface OfferRecord {
 interface OfferDependencies {
   readonly timeText: TimeText;
 }
+
+const feeSchema = Type.Object({
+  price: moneySchema,
+  type: textSchema,
+  label: textSchema,
+  parent_category: textSchema,
+  description: Type.Optional(textSchema),
+});
+const spaceSchema = Type.Object({
+  status: Type.Enum(['available', 'limited', 'unavailable']),
+  spaces_remaining: Type.Optional(Type.Integer({ minimum: 0 })),
+});
+const segmentSchema = Type.Object({
+  id: Type.Integer(),
+  start_time: timestampSchema,
+  end_time: timestampSchema,
+  event: Type.Object({ id: Type.Optional(Type.Integer()), name: Type.Optional(textSchema) }),
+  space_availability: spaceSchema,
+  pricing_type: Type.Enum(['TransientPricing', 'EventPricing']),
+});
+const cancellableSchema = Type.Object({
+  cancellable_now: Type.Boolean(),
+  code: textSchema,
+  message: textSchema,
+});
+const displaySchema = Type.Object({ price: Type.Enum(['price', 'base_price']) });
 
 const untilStart: Translated = {
   'en-US': 'Free cancellation until the start of the reservation',
@@ -82,26 +111,34 @@ export const createOfferRepresentation = ({ timeText }: OfferDependencies): Repr
     kind: 'options',
     fields: [
       fieldSet<OfferRecord>({
-        id: byDefault(({ offer }) => text(offer.id)),
-        start_time: byDefault(({ offer, location }) => timeText(offer.start, location.timezone)),
-        end_time: byDefault(({ offer, location }) => timeText(offer.end, location.timezone)),
-        min_start: byDefault(({ offer, location }) => timeText(offer.price.minStart, location.timezone)),
-        max_end: byDefault(({ offer, location }) => timeText(offer.price.maxEnd, location.timezone)),
-        base_price: byDefault(({ offer }) => amount(offer.price.base)),
-        price: byDefault(({ offer }) => amount(offer.price.total)),
-        fees: byDefault(({ offer }) => fees(offer)),
-        pricing_segments: byDefault(segments),
-        space_availability: byDefault(({ offer }) => spaceAvailability(offer)),
-        cancellable_status: byDefault(({ offer }, view) => cancellableStatus(offer, view)),
+        id: byDefault(textSchema, ({ offer }) => text(offer.id)),
+        start_time: byDefault(timestampSchema, ({ offer, location }) =>
+          timeText(offer.start, location.timezone),
+        ),
+        end_time: byDefault(timestampSchema, ({ offer, location }) => timeText(offer.end, location.timezone)),
+        min_start: byDefault(timestampSchema, ({ offer, location }) =>
+          timeText(offer.price.minStart, location.timezone),
+        ),
+        max_end: byDefault(timestampSchema, ({ offer, location }) =>
+          timeText(offer.price.maxEnd, location.timezone),
+        ),
+        base_price: byDefault(moneySchema, ({ offer }) => amount(offer.price.base)),
+        price: byDefault(moneySchema, ({ offer }) => amount(offer.price.total)),
+        fees: byDefault(Type.Array(feeSchema), ({ offer }) => fees(offer)),
+        pricing_segments: byDefault(Type.Array(segmentSchema), segments),
+        space_availability: byDefault(spaceSchema, ({ offer }) => spaceAvailability(offer)),
+        cancellable_status: byDefault(cancellableSchema, ({ offer }, view) => cancellableStatus(offer, view)),
       }),
       fixedBy<OfferRecord, RatePlan>(({ offer }) => offer.plan, {
-        display: byDefault(({ preferredDisplay }) => `{"price":"${preferredDisplay}"}`),
-        add_ons: byDefault(planAddOns),
+        display: byDefault(displaySchema, ({ preferredDisplay }) => `{"price":"${preferredDisplay}"}`),
+        add_ons: byDefault(addOnsSchema, planAddOns),
       }),
       fixedBy<OfferRecord, Location>(({ location }) => location, {
-        validation: byDefault(optionValidation),
-        disclaimers: byDefault(({ disclaimers }) => array(disclaimers.map(text))),
-        amenities: byDefault(({ amenities: enabled }, { locale }) => amenities(enabled, locale)),
+        validation: byDefault(optionValidationSchema, optionValidation),
+        disclaimers: byDefault(Type.Array(textSchema), ({ disclaimers }) => array(disclaimers.map(text))),
+        amenities: byDefault(amenitiesSchema, ({ amenities: enabled }, { locale }) =>
+          amenities(enabled, locale),
+        ),
       }),
     ],
     links: ({ offer, location }, { curies }) => {

@@ -1,7 +1,9 @@
+import { Type } from 'typebox';
 import type { JsonText } from '../../base/view.js';
 import { formatInZone } from '../../base/zoned-time.js';
 import type { QuoteSearchResult } from '../../quotes/quote.js';
 import { number, object, text } from '../json-text.js';
+import { coordinatesSchema, timestampSchema } from './field-schemas.js';
 
 /** The `meta` of an enveloped search: what was searched for, in the destination's zone. */
 export const searchMeta = ({ start, end, center, timezone, count }: QuoteSearchResult['meta']): JsonText => {
@@ -13,3 +15,10 @@ export const searchMeta = ({ start, end, center, timezone, count }: QuoteSearchR
     count: object({ transient: number(count.transient), event: number(count.event) }),
   });
 };
+
+export const searchMetaSchema = Type.Object({
+  start_time: Type.Optional(timestampSchema),
+  end_time: Type.Optional(timestampSchema),
+  coordinates: Type.Optional(coordinatesSchema),
+  count: Type.Object({ transient: Type.Integer(), event: Type.Integer() }),
+});

@@ -1,5 +1,6 @@
 import type { Shows } from '../../base/route.js';
 import type { JsonText, Shown, View } from '../../base/view.js';
+import { type Field, isShown, type Write } from './field.js';
 import { cached } from './fragment-cache.js';
 import type { Represent } from './represent.js';
 
@@ -19,38 +20,11 @@ export const writtenBy = <T>(shows: Shows, write: Represent<T>): Representation<
   of: (record) => (view) => write(record, view),
 });
 
-/** One field; `undefined` leaves it out in both versions, `null` and "" only in v4 (decision 21). */
-export interface Field<T> {
-  readonly groups: readonly string[];
-  /** Shown only under a data licence. */
-  readonly isLicensed: boolean;
-  /** Shown as it is, even when null. */
-  readonly isAlways: boolean;
-  readonly write: (record: T, view: View) => JsonText | undefined;
-}
-
-type Write<T> = Field<T>['write'];
-
-const field = <T>(groups: readonly string[], write: Write<T>): Field<T> => ({
-  groups,
-  isLicensed: false,
-  isAlways: false,
-  write,
-});
-
-/** Shown unless `fields` asks otherwise. */
-export const byDefault = <T>(write: Write<T>): Field<T> => field(['default'], write);
-/** Shown by default, and in the groups named besides. */
-export const inGroups = <T>(groups: readonly string[], write: Write<T>): Field<T> => field(groups, write);
-/** Shown only when asked for by its name. */
-export const onRequest = <T>(write: Write<T>): Field<T> => field([], write);
-/** Shown by default, `null` included. */
-export const always = <T>(write: Write<T>): Field<T> => ({ ...byDefault(write), isAlways: true });
-/** Shown when asked for by its name, under a data licence. */
-export const licensed = <T>(write: Write<T>): Field<T> => ({ ...onRequest(write), isLicensed: true });
-
+/** Another record inside one; `isList` where it is several. */
 export interface Embedded<T> {
   readonly isDefault: boolean;
+  readonly shows: Shows;
+  readonly isList?: boolean;
   readonly write: (record: T, view: View) => JsonText | undefined;
 }
 
@@ -63,13 +37,10 @@ interface Member<T> {
 
 /** Some of a record's fields, in order. */
 export interface FieldSet<T> {
-  readonly names: readonly string[];
+  readonly shapes: Shows['fields'];
   /** Those of them that a view shows. */
   readonly membersFor: (kind: string, view: View) => readonly Member<T>[];
 }
-
-const isShown = <T>(kind: string, name: string, { groups, isLicensed }: Field<T>, view: View): boolean =>
-  (view.isLicensed || !isLicensed) && view.shows(kind, name, groups);
 
 const membersOf = <T>(
   kind: string,
@@ -82,7 +53,7 @@ const membersOf = <T>(
 
 /** Fields that are written anew for each record. */
 export const fieldSet = <T>(fields: Readonly<Record<string, Field<T>>>): FieldSet<T> => ({
-  names: Object.keys(fields),
+  shapes: fields,
   membersFor: (kind, view) => membersOf(kind, fields, view),
 });
 
@@ -91,7 +62,7 @@ export const fixedBy = <T, Key extends object>(
   keyOf: (record: T) => Key,
   fields: Readonly<Record<string, Field<Key>>>,
 ): FieldSet<T> => ({
-  names: Object.keys(fields),
+  shapes: fields,
   membersFor: (kind, view) => {
     const members = membersOf(kind, fields, view);
     if (members.length === 0) return [];
@@ -104,6 +75,8 @@ interface RepresentationParts<T> {
   /** The record's name in `fields`. */
   readonly kind: string;
   readonly fields: readonly FieldSet<T>[];
+  /** Kinds of records that stand in its fields. */
+  readonly holds?: readonly Shows[];
   readonly embedded?: Readonly<Record<string, Embedded<T>>>;
   /** The record's `_links`. */
   readonly links?: Represent<T>;
@@ -138,14 +111,26 @@ const writeMembers = <T>(members: readonly Member<T>[], record: T, view: View): 
 const joined = (members: JsonText, more: JsonText): JsonText =>
   members === '' || more === '' ? members + more : `${members},${more}`;
 
+const relationsOf = <T>(embedded: Readonly<Record<string, Embedded<T>>>): Shows['relations'] =>
+  Object.fromEntries(
+    Object.entries(embedded).map(([relation, { shows, isDefault, isList = false }]) => [
+      relation,
+      { shows, isDefault, isList },
+    ]),
+  );
+
+const shapeOf = <T>(parts: RepresentationParts<T>): Shows => ({
+  kind: parts.kind,
+  fields: Object.assign({}, ...parts.fields.map(({ shapes }) => shapes)),
+  relations: relationsOf(parts.embedded ?? {}),
+  hasLinks: parts.links !== undefined,
+  holds: parts.holds ?? [],
+});
+
 /** A record's form as data: its fields, what is embedded in it, and where it leads. Each view is planned once. */
 export const createRepresentation = <T>(parts: RepresentationParts<T>): Representation<T> => {
   const plans = new WeakMap<View, Plan<T>>();
-  const shows = {
-    kind: parts.kind,
-    fields: parts.fields.flatMap(({ names }) => names),
-    relations: Object.keys(parts.embedded ?? {}),
-  };
+  const shows = shapeOf(parts);
   return writtenBy(shows, (record, view) => {
     const known = plans.get(view);
     const plan = known ?? planFor(parts, view);

@@ -4,11 +4,13 @@ import type { Location } from '../../catalogue/location.js';
 import type { Catalogue } from '../../catalogue/snapshot.js';
 import type { VenueEvent } from '../../catalogue/venue.js';
 import type { Quote } from '../../quotes/quote.js';
+import { createAddOnRepresentation } from './booked-add-ons.js';
 import { createBookingRepresentation } from './booking.js';
 import { createCustomerRepresentation } from './customer.js';
 import { createEventRepresentation } from './event.js';
 import { createLocationRepresentation } from './location.js';
 import { createPassRepresentation } from './parking-pass.js';
+import { createPartnerRepresentation } from './partner.js';
 import { createPreviewRepresentation } from './preview.js';
 import { createOfferRepresentation } from './purchase-option.js';
 import { createQuoteRepresentation } from './quote.js';
@@ -35,23 +37,22 @@ interface RepresentationsDependencies {
 export const createRepresentations = ({ catalogue, clock }: RepresentationsDependencies): Representations => {
   const { snapshot } = catalogue;
   const timeText = createTimeText();
-  const places = createLocationRepresentation();
-  const venues = createVenueRepresentation();
-  const location = places.write;
-  const venue = venues.write;
-  const seller = createSellerRepresentation().write;
-  const events = createEventRepresentation({ snapshot, timeText, venue });
-  const offer = createOfferRepresentation({ timeText }).write;
-  const quoteParts = { snapshot, timeText, offer, location, venue, event: events.write, seller };
-  const passParts = { snapshot, timeText, location, seller };
-  const pass = createPassRepresentation(passParts).write;
-  const customer = createCustomerRepresentation().write;
+  const location = createLocationRepresentation();
+  const venue = createVenueRepresentation();
+  const seller = createSellerRepresentation();
+  const partner = createPartnerRepresentation();
+  const addOn = createAddOnRepresentation();
+  const event = createEventRepresentation({ snapshot, timeText, venue });
+  const offer = createOfferRepresentation({ timeText });
+  const passParts = { snapshot, timeText, location, seller, partner, addOn };
+  const pass = createPassRepresentation(passParts);
+  const customer = createCustomerRepresentation();
   return {
-    quote: createQuoteRepresentation(quoteParts),
+    quote: createQuoteRepresentation({ snapshot, timeText, offer, location, venue, event, seller }),
     preview: createPreviewRepresentation(),
     booking: createBookingRepresentation({ ...passParts, clock, pass, customer }),
-    location: places,
-    venue: venues,
-    event: events,
+    location,
+    venue,
+    event,
   };
 };

@@ -1,3 +1,4 @@
+import { Type } from 'typebox';
 import type { TokenGrant } from '../../oauth/oauth.js';
 import { tokenLifetimeSeconds } from '../../oauth/oauth.js';
 
@@ -9,4 +10,13 @@ export const tokenBody = (grant: TokenGrant): Readonly<Record<string, unknown>> 
   ...(grant.refreshToken !== undefined && { refresh_token: grant.refreshToken }),
   scope: grant.scopes.join(' '),
   created_at: Math.floor(grant.createdAt / 1000),
+});
+
+export const tokenSchema = Type.Object({
+  access_token: Type.String({ pattern: '^[0-9a-f]{64}$' }),
+  token_type: Type.Literal('bearer'),
+  expires_in: Type.Literal(tokenLifetimeSeconds),
+  refresh_token: Type.Optional(Type.String({ pattern: '^[0-9a-f]{64}$' })),
+  scope: Type.String(),
+  created_at: Type.Integer(),
 });

@@ -1,6 +1,8 @@
+import { Type } from 'typebox';
 import type { JsonText, View } from '../../base/view.js';
 import type { Location, ValidationRules } from '../../catalogue/location.js';
 import { array, flag, object, text } from '../json-text.js';
+import { addressSchema } from './field-schemas.js';
 
 const absolute = (path: string, { siteUrl }: View): string => (path.startsWith('/') ? siteUrl + path : path);
 
@@ -12,6 +14,30 @@ const steps = (rules: ValidationRules, view: View): JsonText =>
   );
 
 const required = (isRequired: boolean): JsonText => text(isRequired ? 'required' : 'hidden');
+
+const stepsSchema = Type.Array(
+  Type.Object({ instructions: Type.String(), icon: Type.Object({ path: addressSchema }) }),
+);
+const requirementSchema = Type.Enum(['required', 'optional', 'hidden']);
+
+export const optionValidationSchema = Type.Object({
+  require_license_plate: Type.Boolean(),
+  display: Type.Object({ scan_code: requirementSchema }),
+  validation_steps: stepsSchema,
+});
+
+export const passValidationSchema = Type.Object({
+  display_message: Type.String(),
+  require_license_plate: Type.Boolean(),
+  require_printout: Type.Boolean(),
+  steps: stepsSchema,
+  scan_code: Type.Object({
+    code: Type.String(),
+    format: Type.String(),
+    qr_error_correction_level: Type.String(),
+  }),
+  display: Type.Record(Type.String(), requirementSchema),
+});
 
 /** How one gets in, as a purchase option says it before booking. */
 export const optionValidation = ({ validation }: Location, view: View): JsonText =>

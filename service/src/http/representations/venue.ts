@@ -1,13 +1,10 @@
+import { Type } from 'typebox';
 import type { Venue } from '../../catalogue/venue.js';
 import { flag, number, object, text } from '../json-text.js';
+import { byDefault, onRequest } from './field.js';
+import { coordinatesSchema, flagSchema, idSchema, textSchema } from './field-schemas.js';
 import { links } from './links.js';
-import {
-  byDefault,
-  createRepresentation,
-  fieldSet,
-  onRequest,
-  type Representation,
-} from './representation.js';
+import { createRepresentation, fieldSet, type Representation } from './representation.js';
 import { venuePath } from './site-paths.js';
 
 /** A venue, and how far it is where the search had a centre. */
@@ -17,25 +14,29 @@ export interface VenueRecord {
 }
 
 const metersPerMile = 1609.344;
+const distanceSchema = Type.Object({ meters: Type.Integer(), miles: Type.Number() });
 
 export const createVenueRepresentation = (): Representation<VenueRecord> =>
   createRepresentation<VenueRecord>({
     kind: 'venue',
     fields: [
       fieldSet({
-        id: byDefault(({ venue }) => number(venue.id)),
-        name: byDefault(({ venue }) => text(venue.name)),
-        address1: byDefault(({ venue }) => text(venue.address.address1)),
-        address2: byDefault(({ venue }) => text(venue.address.address2)),
-        city: byDefault(({ venue }) => text(venue.address.city)),
-        state: byDefault(({ venue }) => text(venue.address.state)),
-        postal_code: byDefault(({ venue }) => text(venue.address.postalCode)),
-        country: onRequest(({ venue }) => text(venue.address.country)),
-        timezone: onRequest(({ venue }) => text(venue.timezone)),
-        site_url: onRequest(({ venue }) => text(venuePath(venue))),
-        enhanced_airport: onRequest(({ venue }) => flag(venue.enhancedAirport)),
-        coordinates: onRequest(({ venue }) => `[${venue.coordinates.lat},${venue.coordinates.lon}]`),
-        distance: byDefault(({ meters }) =>
+        id: byDefault(idSchema, ({ venue }) => number(venue.id)),
+        name: byDefault(textSchema, ({ venue }) => text(venue.name)),
+        address1: byDefault(textSchema, ({ venue }) => text(venue.address.address1)),
+        address2: byDefault(textSchema, ({ venue }) => text(venue.address.address2)),
+        city: byDefault(textSchema, ({ venue }) => text(venue.address.city)),
+        state: byDefault(textSchema, ({ venue }) => text(venue.address.state)),
+        postal_code: byDefault(textSchema, ({ venue }) => text(venue.address.postalCode)),
+        country: onRequest(textSchema, ({ venue }) => text(venue.address.country)),
+        timezone: onRequest(textSchema, ({ venue }) => text(venue.timezone)),
+        site_url: onRequest(textSchema, ({ venue }) => text(venuePath(venue))),
+        enhanced_airport: onRequest(flagSchema, ({ venue }) => flag(venue.enhancedAirport)),
+        coordinates: onRequest(
+          coordinatesSchema,
+          ({ venue }) => `[${venue.coordinates.lat},${venue.coordinates.lon}]`,
+        ),
+        distance: byDefault(distanceSchema, ({ meters }) =>
           meters === undefined
             ? undefined
             : object({

@@ -9,6 +9,7 @@ import { createEventRoutes } from './events.js';
 import { createLocationRoutes } from './locations.js';
 import { createOAuthRoutes } from './oauth.js';
 import { createQuoteRoutes } from './quotes.js';
+import { withStats } from './stats-rows.js';
 import { createVenueRoutes } from './venues.js';
 
 interface ApiDependencies {
@@ -20,11 +21,12 @@ interface ApiDependencies {
 }
 
 /** Every row of the marketplace API; reading them is reading the API. */
-export const createApiRows = (dependencies: ApiDependencies): readonly AnyRoute[] => [
-  ...createOAuthRoutes(dependencies),
-  ...createQuoteRoutes(dependencies),
-  ...createBookingRoutes(dependencies),
-  ...createVenueRoutes(dependencies),
-  ...createEventRoutes(dependencies),
-  ...createLocationRoutes(dependencies),
-];
+export const createApiRows = (dependencies: ApiDependencies): readonly AnyRoute[] =>
+  withStats([
+    ...createOAuthRoutes(dependencies),
+    ...createQuoteRoutes(dependencies),
+    ...createBookingRoutes(dependencies),
+    ...createVenueRoutes(dependencies),
+    ...createEventRoutes(dependencies),
+    ...createLocationRoutes(dependencies),
+  ]);

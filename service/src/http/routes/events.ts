@@ -18,7 +18,7 @@ const filters = { q: text, sort: text, include_tbd: Type.Optional(Type.Boolean()
 export const createEventRoutes = (options: EventRouteOptions): readonly AnyRoute[] => {
   const { snapshot } = options.catalogue;
   const { event } = options.representations;
-  const listed = { access: 'anyone', shows: event.shows, isList: true } as const;
+  const listed = { access: 'anyone', shows: event.shows, isList: true, hasStatsByPost: true } as const;
   return [
     route({
       ...listed,

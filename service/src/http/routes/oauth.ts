@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { type AnyRoute, raw, route } from '../../base/route.js';
 import type { OAuth } from '../../oauth/oauth.js';
-import { tokenBody } from '../representations/token.js';
+import { tokenBody, tokenSchema } from '../representations/token.js';
 
 const parameter = Type.Optional(Type.String({ maxLength: 2048 }));
 
@@ -35,6 +35,7 @@ export const createOAuthRoutes = ({ oauth }: OAuthRouteOptions): readonly AnyRou
     summary: 'Issues an access token.',
     access: 'credentials',
     hasOAuthErrors: true,
+    answer: tokenSchema,
     input: tokenInput,
     run: async (input, { headers, givenTwice }) => {
       const grant = await oauth.token({

@@ -1,15 +1,15 @@
 import { Type } from 'typebox';
 import { type AnyRoute, raw, route } from '../../base/route.js';
-import { describeRows } from '../openapi.js';
+import { describeRows } from '../openapi/describe-rows.js';
+import type { Dialect } from '../openapi/record-schemas.js';
 
-interface OpenApiRouteOptions {
-  readonly prefix: string;
+interface OpenApiRouteOptions extends Dialect {
   readonly rows: readonly AnyRoute[];
 }
 
 /** The API described by itself. */
-export const createOpenApiRoutes = ({ prefix, rows }: OpenApiRouteOptions): readonly AnyRoute[] => {
-  const description = describeRows(prefix, rows);
+export const createOpenApiRoutes = ({ rows, ...dialect }: OpenApiRouteOptions): readonly AnyRoute[] => {
+  const description = describeRows(rows, dialect);
   return [
     route({
       method: 'GET',
@@ -17,6 +17,7 @@ export const createOpenApiRoutes = ({ prefix, rows }: OpenApiRouteOptions): read
       operation: 'openapi.get',
       summary: 'This description.',
       access: 'anyone',
+      answer: Type.Object({}, { additionalProperties: true }),
       input: Type.Object({}),
       run: async () => raw(200, description),
     }),

@@ -2,7 +2,8 @@ import { Type } from 'typebox';
 import { type AnyRoute, type EnvelopeParts, type Reply, route } from '../../base/route.js';
 import type { CuratedQuotes, Quote, QuoteSearchResult, Quotes } from '../../quotes/quote.js';
 import { array, object } from '../json-text.js';
-import { searchMeta } from '../representations/quote-meta.js';
+import { recordSchema } from '../representations/field-schemas.js';
+import { searchMeta, searchMetaSchema } from '../representations/quote-meta.js';
 import type { Representation } from '../representations/representation.js';
 
 const text = Type.Optional(Type.String({ maxLength: 2000 }));
@@ -61,28 +62,38 @@ const reply = (result: QuoteSearchResult, quote: Representation<Quote>): Reply =
   },
 });
 
-export const createQuoteRoutes = ({ quotes, representations }: QuoteRouteOptions): readonly AnyRoute[] => [
-  route({
-    method: 'GET',
-    path: '/quotes',
-    operation: 'quote.search',
-    summary: 'Searches for places to park, with what can be bought there.',
-    access: 'anyone',
-    shows: representations.quote.shows,
-    isList: true,
-    input: quotesInput,
-    run: async (input, { caller }) => {
-      const search = {
-        ...(input.q !== undefined && { q: input.q }),
-        ...(input.start_time !== undefined && { startTime: input.start_time }),
-        ...(input.end_time !== undefined && { endTime: input.end_time }),
-        ...(input.event_id !== undefined && { eventId: input.event_id }),
-        ...(input.pricing_access_code !== undefined && { pricingAccessCode: input.pricing_access_code }),
-        ...(input.option_types !== undefined && { optionTypes: input.option_types }),
-        ...(input.returns !== undefined && { returns: input.returns }),
-        ...(input.sort !== undefined && { sort: input.sort }),
-      };
-      return reply(quotes.search(search, caller), representations.quote);
-    },
-  }),
-];
+export const createQuoteRoutes = ({ quotes, representations }: QuoteRouteOptions): readonly AnyRoute[] => {
+  const record = recordSchema(representations.quote.shows);
+  return [
+    route({
+      method: 'GET',
+      path: '/quotes',
+      operation: 'quote.search',
+      summary: 'Searches for places to park, with what can be bought there.',
+      access: 'anyone',
+      shows: representations.quote.shows,
+      isList: true,
+      hasStatsByPost: true,
+      envelopeExtras: {
+        query: Type.Record(Type.String(), Type.String()),
+        meta: searchMetaSchema,
+        curated_data: Type.Object({ cheapest: record, closest: record, recommended: record }),
+        suggested_view_data: Type.Array(record),
+      },
+      input: quotesInput,
+      run: async (input, { caller }) => {
+        const search = {
+          ...(input.q !== undefined && { q: input.q }),
+          ...(input.start_time !== undefined && { startTime: input.start_time }),
+          ...(input.end_time !== undefined && { endTime: input.end_time }),
+          ...(input.event_id !== undefined && { eventId: input.event_id }),
+          ...(input.pricing_access_code !== undefined && { pricingAccessCode: input.pricing_access_code }),
+          ...(input.option_types !== undefined && { optionTypes: input.option_types }),
+          ...(input.returns !== undefined && { returns: input.returns }),
+          ...(input.sort !== undefined && { sort: input.sort }),
+        };
+        return reply(quotes.search(search, caller), representations.quote);
+      },
+    }),
+  ];
+};

@@ -26,6 +26,7 @@ export const createVenueRoutes = (options: VenueRouteOptions): readonly AnyRoute
       access: 'anyone',
       shows: venue.shows,
       isList: true,
+      hasStatsByPost: true,
       input: Type.Object({ q: text, sort: text, enhanced_airport: Type.Optional(Type.Boolean()) }),
       run: async ({ q, sort, enhanced_airport: enhancedAirport }) =>
         list(findVenues(snapshot().venues(), { q, sort, enhancedAirport }), venue.of),

@@ -1,4 +1,10 @@
-import { locales } from '../base/locale.js';
+import type { scopes } from '../../base/caller.js';
+import { locales } from '../../base/locale.js';
+
+/** Part of an OpenAPI 3.1 document; plain JSON. */
+export type Part = Readonly<Record<string, unknown>>;
+
+export const ref = (section: string, name: string): Part => ({ $ref: `#/components/${section}/${name}` });
 
 const error = {
   type: 'object',
@@ -58,5 +64,47 @@ export const sharedParameters = {
     in: 'header',
     description: 'In any case of letters; echoed when accepted.',
     schema: { enum: [...locales] },
+  },
+} as const;
+
+const link = {
+  type: 'object',
+  required: ['href'],
+  properties: { href: { type: ['string', 'null'] } },
+} as const;
+
+/** HAL: relation to link, and what the prefixes of relations stand for. */
+export const linksSchema = {
+  type: 'object',
+  properties: {
+    curies: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: { name: text, href: text, templated: { type: 'boolean' } },
+      },
+    },
+  },
+  additionalProperties: link,
+} as const;
+
+const scopeMeanings = {
+  public: "What is tied to no account, and a user's own data.",
+  partner: 'Booking by invoice, and the bookings attributed to the partner.',
+  mobile: 'As `public`, for apps.',
+  internal: 'Everything.',
+  data: 'What is under a data licence.',
+} as const satisfies Record<(typeof scopes)[number], string>;
+
+export const securitySchemes = {
+  bearer: { type: 'http', scheme: 'bearer' },
+  operator: { type: 'http', scheme: 'bearer' },
+  basic: { type: 'http', scheme: 'basic' },
+  oauth: {
+    type: 'oauth2',
+    flows: {
+      clientCredentials: { tokenUrl: '/v4/oauth/token', scopes: scopeMeanings },
+      password: { tokenUrl: '/v4/oauth/token', scopes: scopeMeanings },
+    },
   },
 } as const;

@@ -1,0 +1,86 @@
+import { IsObject, IsOptional, type TSchema } from 'typebox';
+import type { Access, AnyRoute } from '../../base/route.js';
+import { answerSchema } from './answer-schema.js';
+import { type Part, ref } from './parts.js';
+
+const json = (schema: Part): Part => ({ 'application/json': { schema } });
+
+const pathNames = (path: string): readonly string[] =>
+  [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
+
+const propertiesOf = (schema: TSchema): Readonly<Record<string, TSchema>> =>
+  IsObject(schema) ? schema.properties : {};
+
+const pathParameters = (row: AnyRoute): readonly Part[] =>
+  pathNames(row.path).map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } }));
+
+const readsBody = ({ method }: AnyRoute): boolean => method === 'POST' || method === 'PUT';
+
+/** The properties that are not in the path. */
+const inputParts = (row: AnyRoute): readonly (readonly [string, TSchema])[] =>
+  Object.entries(propertiesOf(row.input)).filter(([name]) => !pathNames(row.path).includes(name));
+
+const bodySchema = (row: AnyRoute): Part => {
+  const parts = inputParts(row);
+  const required = parts.filter(([, schema]) => !IsOptional(schema)).map(([name]) => name);
+  return {
+    type: 'object',
+    properties: Object.fromEntries(parts),
+    ...(required.length > 0 && { required }),
+  };
+};
+
+/** Body or query, as the caller likes; the query wins. */
+const requestBody = (row: AnyRoute): Part => {
+  const schema = bodySchema(row);
+  return { required: false, content: { 'application/x-www-form-urlencoded': { schema }, ...json(schema) } };
+};
+
+/** Lists are written with commas, in forms and queries alike. */
+const queryParameters = (row: AnyRoute): readonly Part[] =>
+  inputParts(row).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: !readsBody(row) && !IsOptional(schema),
+    ...('type' in schema && schema['type'] === 'array' && { style: 'form', explode: false }),
+    schema,
+  }));
+
+const sharedNames = (row: AnyRoute): readonly string[] => {
+  if (row.shows === undefined) return ['pretty'];
+  const one = ['fields', 'zoom', 'envelope', 'pretty', 'locale'];
+  return row.isList === true ? [...one, 'per_page', 'page', 'result_format'] : one;
+};
+
+const responses = (row: AnyRoute): Part => {
+  const schema = answerSchema(row);
+  const failure = ref('schemas', row.hasOAuthErrors === true ? 'OAuthError' : 'Errors');
+  return {
+    [row.success ?? 200]: {
+      description: row.summary,
+      ...(schema !== undefined && { content: json(schema) }),
+    },
+    default: { description: 'What went wrong.', content: json(failure) },
+  };
+};
+
+const securityOf = (access: Access): readonly Part[] => {
+  if (access === 'anyone') return [{}, { bearer: [] }];
+  if (access === 'operator') return [{ operator: [] }];
+  if (access === 'credentials') return [{ basic: [] }, {}];
+  return typeof access === 'string' ? [{ bearer: [] }] : access.scopes.map((scope) => ({ oauth: [scope] }));
+};
+
+/** One row as an operation of OpenAPI. */
+export const operationOf = (row: AnyRoute): Part => ({
+  operationId: row.operation,
+  summary: row.summary,
+  security: securityOf(row.access),
+  parameters: [
+    ...pathParameters(row),
+    ...queryParameters(row),
+    ...sharedNames(row).map((name) => ref('parameters', name)),
+  ],
+  ...(readsBody(row) && { requestBody: requestBody(row) }),
+  responses: responses(row),
+});
