@@ -2,6 +2,7 @@ import { customerCollection } from '../../src/accounts/store.js';
 import { apiMounts, createApi } from '../../src/app/api.js';
 import { createDesk } from '../../src/app/desk.js';
 import { createMarket } from '../../src/app/market.js';
+import type { Scope } from '../../src/base/caller.js';
 import type { CollectionSpec, Database, StoredDocument } from '../../src/base/documents.js';
 import { clientId, partnerId } from '../../src/base/ids.js';
 import { silentLogger } from '../../src/base/logger.js';
@@ -32,6 +33,8 @@ export interface Stage {
     readonly otherPartner: string;
     readonly public: string;
     readonly data: string;
+    readonly mobile: string;
+    readonly internal: string;
   };
   readonly client: { readonly id: string; readonly secret: string };
   /** How many documents there are that a request could have written. */
@@ -80,11 +83,7 @@ const openParts = async (clock: FakeClock, content: Partial<CatalogueContent>) =
 
 type Parts = Awaited<ReturnType<typeof openParts>>;
 
-const addClient = async (
-  { market: { oauth } }: Parts,
-  name: string,
-  scopes: readonly ('public' | 'partner' | 'data')[],
-) => {
+const addClient = async ({ market: { oauth } }: Parts, name: string, scopes: readonly Scope[]) => {
   const partner = partnerId(name);
   const { client, secret: clientSecret } = await oauth.registerClient({
     id: clientId(name),
@@ -140,6 +139,8 @@ export const openStage = async ({
     otherPartner: (await addClient(parts, 'other', ['partner'])).token,
     public: (await addClient(parts, 'plain', ['public'])).token,
     data: (await addClient(parts, 'data', ['public', 'data'])).token,
+    mobile: (await addClient(parts, 'app', ['mobile'])).token,
+    internal: (await addClient(parts, 'desk', ['internal'])).token,
   };
   const rows = createApi({ market, catalogue, bookings, clock });
   const plainServer = await startServer({
