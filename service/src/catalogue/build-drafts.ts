@@ -10,7 +10,13 @@ import type { VisibleRecords } from './store.js';
 
 type NumberOf = (kind: NumberedKind, identity: string) => number;
 
-const numberedKinds = ['seller', 'venue', 'location', 'event'] as const satisfies readonly NumberedKind[];
+const numberedKinds = [
+  'seller',
+  'venue',
+  'location',
+  'event',
+  'review',
+] as const satisfies readonly NumberedKind[];
 
 const numberAll = async (drafts: readonly Draft[], identities: Identities): Promise<NumberOf> => {
   const numbers = new Map<string, ReadonlyMap<string, number>>();

@@ -2,6 +2,7 @@ import { type CollectionSpec, collectionSpec } from '../base/documents.js';
 import type { RatePlan } from '../pricing/rate-plan.js';
 import type { EventRule } from './event-rule.js';
 import type { Location } from './location.js';
+import type { Review } from './review.js';
 import type { Seller, Venue, VenueEvent } from './venue.js';
 
 interface Bodies {
@@ -11,6 +12,7 @@ interface Bodies {
   readonly seller: Seller;
   readonly rate_plan: RatePlan;
   readonly event_rule: EventRule;
+  readonly review: Review;
 }
 
 export type RecordKind = keyof Bodies;

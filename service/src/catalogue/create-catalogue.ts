@@ -1,5 +1,6 @@
 import type { CatalogueRecord } from './catalogue-record.js';
 import { type CatalogueContent, createSnapshot } from './create-snapshot.js';
+import { createRateLocation } from './rate-location.js';
 import type { Catalogue } from './snapshot.js';
 import type { CatalogueStore } from './store.js';
 
@@ -9,6 +10,7 @@ const contentOf = (generation: number, records: Iterable<CatalogueRecord>): Cata
   const events = [];
   const sellers = [];
   const ratePlans = [];
+  const reviews = [];
   for (const record of records) {
     if (record.body === null) continue;
     if (record.kind === 'location') locations.push(record.body);
@@ -16,8 +18,9 @@ const contentOf = (generation: number, records: Iterable<CatalogueRecord>): Cata
     else if (record.kind === 'event') events.push(record.body);
     else if (record.kind === 'seller') sellers.push(record.body);
     else if (record.kind === 'rate_plan') ratePlans.push(record.body);
+    else if (record.kind === 'review') reviews.push(record.body);
   }
-  return { generation, locations, venues, events, sellers, ratePlans };
+  return { generation, locations, venues, events, sellers, ratePlans, reviews };
 };
 
 /** The catalogue in memory; empty until the first `reload`. A reload reads only what changed since the last. */
@@ -27,7 +30,8 @@ export const createCatalogue = ({
   readonly store: Pick<CatalogueStore, 'readAfter'>;
 }): Catalogue => {
   const records = new Map<string, CatalogueRecord>();
-  let snapshot = createSnapshot(contentOf(0, []));
+  const rated = createRateLocation();
+  let snapshot = createSnapshot(contentOf(0, []), rated);
   let running: Promise<void> = Promise.resolve();
 
   const readChanges = async (): Promise<void> => {
@@ -37,7 +41,7 @@ export const createCatalogue = ({
       if (record.body === null) records.delete(key);
       else records.set(key, record);
     }
-    snapshot = createSnapshot(contentOf(changes.generation, records.values()));
+    snapshot = createSnapshot(contentOf(changes.generation, records.values()), rated);
   };
 
   return {

@@ -1,4 +1,4 @@
-import type { VenueId } from '../base/ids.js';
+import type { PartnerId, VenueId } from '../base/ids.js';
 
 /** Says when a venue has events: the same weekday and time, week after week. */
 export interface EventRule {
@@ -16,4 +16,6 @@ export interface EventRule {
   readonly timesTbd?: boolean;
   /** Its events are also known as `<prefix>-<date>` to partners. */
   readonly partnerEventPrefix?: string;
+  /** And as `<prefix>-<date>` to these partners alone. */
+  readonly partnerEvents?: readonly { readonly partner: PartnerId; readonly prefix: string }[];
 }

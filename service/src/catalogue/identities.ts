@@ -3,7 +3,7 @@ import type { NextNumber } from '../base/counters.js';
 import { type CollectionSpec, collectionSpec, type Documents } from '../base/documents.js';
 import { inBulks } from './store.js';
 
-export type NumberedKind = 'location' | 'venue' | 'event' | 'seller';
+export type NumberedKind = 'location' | 'venue' | 'event' | 'seller' | 'review';
 
 /** The permanent number of one thing; `_id` is `<kind>|<identity>`. Never deleted: a number is never given to something else. */
 export interface IdentityDocument {

@@ -1,6 +1,10 @@
 import type { LocationId, SellerId } from '../base/ids.js';
 import type { Translated } from '../base/locale.js';
 import type { Currency } from '../base/money.js';
+import type { OperatingHours, ShuttleTime } from './opening.js';
+import type { Photo } from './photo.js';
+import type { PostedRate } from './posted-rate.js';
+import type { RatingSummary } from './review.js';
 
 export interface Coordinates {
   readonly lat: number;
@@ -19,6 +23,8 @@ export interface Address {
 
 export interface Entrance extends Coordinates {
   readonly maxHeightInches?: number;
+  readonly maxWidthInches?: number;
+  readonly maxLengthInches?: number;
 }
 
 /** How an option is sold: before one comes, on the spot by the driver's app, or not by us at all (its price is only shown). */
@@ -104,5 +110,17 @@ export interface Location {
   readonly dropoffInstructions?: Translated;
   readonly phone?: string;
   readonly outline?: Outline;
+  /** For people; where it is absent, the operating hours are put into words. */
+  readonly hours?: Translated;
+  readonly operatingHours?: OperatingHours;
+  readonly nonBookableRates?: readonly PostedRate[];
+  readonly photos?: readonly Photo[];
+  /** Name of the metropolitan area. */
+  readonly msa?: string;
+  /** The seller wants its logo shown; absent is no. */
+  readonly displaysSellerLogo?: boolean;
+  readonly shuttleTimes?: readonly ShuttleTime[];
+  /** Worked out from the reviews; never stored. */
+  readonly rating?: RatingSummary;
   readonly slug: string;
 }

@@ -55,6 +55,7 @@ export const openCatalogue = (options: OpenOptions): OpenCatalogue => {
       venue: counter('venue'),
       event: counter('event'),
       seller: counter('seller'),
+      review: counter('review'),
     },
   });
   const store = createCatalogueStore({ records, state });

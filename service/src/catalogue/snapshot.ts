@@ -1,6 +1,8 @@
 import type { EventId, LocationId, SellerId, VenueId } from '../base/ids.js';
 import type { RatePlan } from '../pricing/rate-plan.js';
 import type { Coordinates, Location } from './location.js';
+import type { NameIndex } from './name-index.js';
+import type { Review } from './review.js';
 import type { Seller, Venue, VenueEvent } from './venue.js';
 
 export interface Bounds {
@@ -25,11 +27,21 @@ export interface CatalogueSnapshot {
   readonly event: (id: EventId) => VenueEvent | undefined;
   readonly seller: (id: SellerId) => Seller | undefined;
   readonly ratePlan: (id: string) => RatePlan | undefined;
-  readonly locations: () => Iterable<Location>;
+  /** In order of id, as venues are. */
+  readonly locations: () => readonly Location[];
   readonly venues: () => readonly Venue[];
   /** In order of start, then id. */
   readonly eventsOfVenue: (id: VenueId) => readonly VenueEvent[];
   readonly events: () => readonly VenueEvent[];
+  /** Those that start from `from` up to, not including, `to` (epoch ms), in order of start, then id. */
+  readonly eventsStarting: (from: number, to: number) => readonly VenueEvent[];
+  /** Newest first. */
+  readonly reviewsOf: (id: LocationId) => readonly Review[];
+  readonly names: {
+    readonly locations: NameIndex<Location>;
+    readonly venues: NameIndex<Venue>;
+    readonly events: NameIndex<VenueEvent>;
+  };
   /** Nearest first; ties by id. */
   readonly within: (center: Coordinates, radiusMeters: number) => readonly Nearby[];
   /** Nearest to `from` first (the middle of the bounds when absent). */

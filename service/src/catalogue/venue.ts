@@ -1,4 +1,4 @@
-import type { EventId, SellerId, VenueId } from '../base/ids.js';
+import type { EventId, PartnerId, SellerId, VenueId } from '../base/ids.js';
 import type { Address, Coordinates } from './location.js';
 
 /** A place that people go to: a stadium, a theatre, an airport. */
@@ -12,6 +12,12 @@ export interface Venue {
   readonly slug: string;
 }
 
+/** An event as one partner knows it. */
+export interface PartnerEvent {
+  readonly partner: PartnerId;
+  readonly partnerEventId: string;
+}
+
 /** Something that happens at a venue; instants are epoch ms. */
 export interface VenueEvent {
   readonly id: EventId;
@@ -21,7 +27,10 @@ export interface VenueEvent {
   readonly endTime: number;
   /** Postponed or not yet scheduled: the times are placeholders. */
   readonly timesTbd: boolean;
+  /** An id under which everybody may ask for it. */
   readonly partnerEventId?: string;
+  /** Ids that partners of ours know it by; each is for its partner alone. */
+  readonly partnerEvents?: readonly PartnerEvent[];
   /** The rule that made it; absent where it was imported by itself. */
   readonly ruleId?: string;
 }

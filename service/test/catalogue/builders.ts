@@ -1,6 +1,7 @@
-import { eventId, locationId, sellerId, venueId } from '../../src/base/ids.js';
+import { eventId, locationId, reviewId, sellerId, venueId } from '../../src/base/ids.js';
 import { type CatalogueContent, createSnapshot } from '../../src/catalogue/create-snapshot.js';
 import type { Location, ParkingOption, ValidationRules } from '../../src/catalogue/location.js';
+import type { Review } from '../../src/catalogue/review.js';
 import type { Catalogue, CatalogueSnapshot } from '../../src/catalogue/snapshot.js';
 import type { Seller, Venue, VenueEvent } from '../../src/catalogue/venue.js';
 import type { RatePlan } from '../../src/pricing/rate-plan.js';
@@ -78,7 +79,18 @@ export const anEvent = (overrides: Partial<VenueEvent> = {}): VenueEvent => ({
   ...overrides,
 });
 
-const aSeller = (overrides: Partial<Seller> = {}): Seller => ({
+/** Five stars for the default location, on 2026-11-01. */
+export const aReview = (overrides: Partial<Review> = {}): Review => ({
+  id: reviewId(7001),
+  locationId: locationId(101),
+  rating: 5,
+  comment: 'Easy in, easy out.',
+  author: 'Grace H.',
+  createdAt: Date.UTC(2026, 10, 1, 18, 30),
+  ...overrides,
+});
+
+export const aSeller = (overrides: Partial<Seller> = {}): Seller => ({
   id: sellerId(1),
   name: 'Lakeside Parking Co.',
   ...overrides,
@@ -112,6 +124,7 @@ export const snapshotOf = (content: Partial<CatalogueContent> = {}): CatalogueSn
     events: [anEvent()],
     sellers: [aSeller()],
     ratePlans: [aRatePlan()],
+    reviews: [],
     ...content,
   });
 

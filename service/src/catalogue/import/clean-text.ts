@@ -8,15 +8,19 @@ export const cleanText = (text: string, longest: number): string => {
   return [...oneLine].slice(0, longest).join('').trim();
 };
 
-/** Lower-case ASCII words joined by hyphens, for paths. */
-export const slugOf = (text: string): string =>
+/** Lower case, without accents: what people type who have no such keys. */
+export const foldText = (text: string): string =>
   text
     .toLowerCase()
     .replaceAll('ß', 'ss')
     .replaceAll('ø', 'o')
     .replaceAll('æ', 'ae')
     .normalize('NFD')
-    .replace(/\p{M}+/gu, '')
+    .replace(/\p{M}+/gu, '');
+
+/** Lower-case ASCII words joined by hyphens, for paths. */
+export const slugOf = (text: string): string =>
+  foldText(text)
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, 80)
     .replace(/^-+|-+$/g, '');

@@ -15,6 +15,14 @@ const eventOf = (rule: EventRule, date: EventDate, id: number): VenueEvent => ({
   ...(rule.partnerEventPrefix === undefined
     ? {}
     : { partnerEventId: `${rule.partnerEventPrefix}-${date.date}` }),
+  ...(rule.partnerEvents === undefined
+    ? {}
+    : {
+        partnerEvents: rule.partnerEvents.map(({ partner, prefix }) => ({
+          partner,
+          partnerEventId: `${prefix}-${date.date}`,
+        })),
+      }),
 });
 
 interface RuleToExpand {

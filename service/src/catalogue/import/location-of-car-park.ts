@@ -2,7 +2,7 @@ import { locationId, sellerId } from '../../base/ids.js';
 import type { Translated } from '../../base/locale.js';
 import type { Currency } from '../../base/money.js';
 import type { CatalogueRecord } from '../catalogue-record.js';
-import type { Location, ParkingOption, ValidationRules } from '../location.js';
+import type { Entrance, Location, ParkingOption, ValidationRules } from '../location.js';
 import { slugOf } from './clean-text.js';
 import { countryOfZone, currencyOfCountry, zoneAt } from './place.js';
 import type { CarPark } from './read-car-park.js';
@@ -48,12 +48,31 @@ const everyLocale = (text: string): Translated => ({ 'en-US': text, 'en-CA': tex
 const structureOf = ({ kind }: CarPark): Pick<Location, 'structure'> =>
   kind === undefined || kind === 'on_street' ? {} : { structure: kind };
 
+const postedLabel: Translated = {
+  'en-US': 'Posted rate',
+  'en-CA': 'Posted rate',
+  'fr-CA': 'Tarif affiché',
+};
+
+/** Hours that were understood are put into words in each language; others are shown as they are written. */
+const openingOf = ({ hours, operatingHours }: CarPark): Pick<Location, 'hours' | 'operatingHours'> => {
+  if (operatingHours !== undefined) return { operatingHours };
+  return hours === undefined ? {} : { hours: everyLocale(hours) };
+};
+
 const said = (carPark: CarPark) => ({
+  ...openingOf(carPark),
+  ...(carPark.rates === undefined
+    ? {}
+    : { nonBookableRates: [{ label: postedLabel, text: everyLocale(carPark.rates) }] }),
   ...(carPark.capacity === undefined ? {} : { capacity: carPark.capacity }),
   ...(carPark.phone === undefined ? {} : { phone: carPark.phone }),
   ...(carPark.description === undefined ? {} : { description: everyLocale(carPark.description) }),
   ...(carPark.outline === undefined ? {} : { outline: carPark.outline }),
 });
+
+const withHeight = (entrances: readonly Entrance[], { maxHeightInches }: CarPark): readonly Entrance[] =>
+  maxHeightInches === undefined ? entrances : entrances.map((entrance) => ({ ...entrance, maxHeightInches }));
 
 const standardOption = (capacity: number, ratePlan: string): ParkingOption => ({
   key: 'standard',
@@ -94,7 +113,7 @@ export const newLocation = (carPark: CarPark, context: CarParkContext): Location
       country: place.country,
     },
     coordinates: carPark.coordinates,
-    entrances: carPark.entrances,
+    entrances: withHeight(carPark.entrances, carPark),
     timezone: place.timezone,
     currency: place.currency,
     sellerId: sellerId(context.seller),
@@ -124,6 +143,12 @@ const optionsAgain = (
   }));
 };
 
+/** Hours that the file says anew, as a text or understood, take the place of both. */
+const withoutStaleHours = (existing: Location, { hours }: CarPark): Location => {
+  const { hours: _text, operatingHours: _understood, ...others } = existing;
+  return hours === undefined ? existing : others;
+};
+
 const isSamePlace = (existing: Location, carPark: CarPark): boolean =>
   existing.coordinates.lat === carPark.coordinates.lat &&
   existing.coordinates.lon === carPark.coordinates.lon;
@@ -133,7 +158,7 @@ export const updatedLocation = (existing: Location, carPark: CarPark, context: C
   const { place, defaults } = context;
   const hasMoved = !isSamePlace(existing, carPark);
   return {
-    ...existing,
+    ...withoutStaleHours(existing, carPark),
     name: carPark.name,
     ...(carPark.kind === undefined ? {} : { type: carPark.kind === 'on_street' ? 'on_street' : 'offstreet' }),
     ...structureOf(carPark),
@@ -146,7 +171,7 @@ export const updatedLocation = (existing: Location, carPark: CarPark, context: C
       country: place.country,
     },
     coordinates: carPark.coordinates,
-    entrances: hasMoved ? carPark.entrances : existing.entrances,
+    entrances: withHeight(hasMoved ? carPark.entrances : existing.entrances, carPark),
     timezone: place.timezone,
     currency: defaults.currency ?? existing.currency,
     options: optionsAgain(existing, carPark, context),

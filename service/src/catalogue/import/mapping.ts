@@ -27,6 +27,9 @@ const mappingSchema = Type.Object(
     country: Type.Optional(names),
     phone: Type.Optional(names),
     description: Type.Optional(names),
+    hours: Type.Optional(names),
+    rates: Type.Optional(names),
+    max_height: Type.Optional(names),
     skip: Type.Optional(values),
     only: Type.Optional(values),
     city_feature: Type.Optional(values),
@@ -46,7 +49,10 @@ export type MappedProperty =
   | 'postal_code'
   | 'country'
   | 'phone'
-  | 'description';
+  | 'description'
+  | 'hours'
+  | 'rates'
+  | 'max_height';
 
 type Rule = ReadonlyMap<string, ReadonlySet<string>>;
 
@@ -95,6 +101,9 @@ const usual: Required<MappingInput> = {
   country: ['country', 'addr:country'],
   phone: ['phone', 'Telefon'],
   description: ['description', 'Beschreibung'],
+  hours: ['opening_hours', 'hours', 'Öffnungszeiten', 'oeffnungszeiten'],
+  rates: ['charge', 'rates', 'Tarif', 'Gebühren', 'gebuehren'],
+  max_height: ['maxheight', 'max_height', 'Einfahrtshöhe', 'einfahrtshoehe'],
   skip: {},
   only: {},
   city_feature: { type: ['city'] },
@@ -123,6 +132,9 @@ const build = (input: MappingInput): ImportMapping => {
       country: list(all.country),
       phone: list(all.phone),
       description: list(all.description),
+      hours: list(all.hours),
+      rates: list(all.rates),
+      max_height: list(all.max_height),
     },
     types: new Map(
       Object.entries({ ...usual.types, ...input.types }).map(([value, kind]) => [foldValue(value), kind]),

@@ -4,7 +4,8 @@ import { built, type Draft } from './draft.js';
 import { ImportFault } from './import-fault.js';
 import { checkNative, type NativeEntry, type NativeInput } from './native-file.js';
 import { nativeLocationDraft, zoneOfEntry } from './native-location.js';
-import type { NativeCatalogue } from './native-schema.js';
+import { nativeReviewDraft } from './native-review.js';
+import type { NativeCatalogue, NativeReview } from './native-schema.js';
 import { nativeEventDraft, nativeRuleDrafts, nativeVenueDraft } from './native-venue.js';
 
 const ratePlanDraft = ({ stated, tally, refuse }: NativeEntry<unknown>): Draft => {
@@ -70,6 +71,16 @@ export const readNative = (input: NativeInput): readonly Draft[] => {
     return nativeLocationDraft(entry);
   };
 
+  const placesOf = new Map(
+    entries('locations', catalogue.locations).map((entry) => [entry.stated.key, entry]),
+  );
+  const reviewDraft = (entry: NativeEntry<NativeReview>): Draft => {
+    const place = placesOf.get(entry.stated.location);
+    if (place === undefined)
+      throw entry.refuse('/location', `location ${entry.stated.location} is not in this file`);
+    return nativeReviewDraft(entry, zoneOfEntry(place));
+  };
+
   const drafts: readonly Draft[] = [
     ...entries('ratePlans', catalogue.ratePlans).map(ratePlanDraft),
     ...entries('sellers', catalogue.sellers).map(sellerDraft),
@@ -79,6 +90,7 @@ export const readNative = (input: NativeInput): readonly Draft[] => {
     ...entries('eventRules', catalogue.eventRules).flatMap((rule) =>
       nativeRuleDrafts(rule, zoneOfVenue(rule), now),
     ),
+    ...entries('reviews', catalogue.reviews ?? []).map(reviewDraft),
   ];
   refuseDuplicates(drafts, file);
   for (const draft of drafts) draft.tally?.read();

@@ -4,6 +4,7 @@ import type { Location } from '../location.js';
 import { type BuildContext, built, type Draft } from './draft.js';
 import { usualValidation } from './location-of-car-park.js';
 import { addressOf, entrySlug, type NativeEntry } from './native-file.js';
+import { operatingHoursOf, shuttleTimesOf } from './native-opening.js';
 import type { NativeLocation, NativeVenue } from './native-schema.js';
 import { currencyOfCountry, zoneAt } from './place.js';
 
@@ -15,7 +16,7 @@ export const zoneOfEntry = ({ stated, refuse }: NativeEntry<NativeLocation | Nat
 };
 
 const bodyOf = (entry: NativeEntry<NativeLocation>, timezone: string, context: BuildContext): Location => {
-  const { key: _, seller, ...stated } = entry.stated;
+  const { key: _, seller, operatingHours, shuttleTimes, ...stated } = entry.stated;
   const currency = stated.currency ?? currencyOfCountry(stated.address.country);
   if (currency === undefined) throw entry.refuse('/currency', 'no currency is known for this country');
   return {
@@ -25,6 +26,8 @@ const bodyOf = (entry: NativeEntry<NativeLocation>, timezone: string, context: B
     disclaimers: [],
     validation: usualValidation,
     ...stated,
+    ...(operatingHours === undefined ? {} : { operatingHours: operatingHoursOf(operatingHours) }),
+    ...(shuttleTimes === undefined ? {} : { shuttleTimes: shuttleTimesOf(shuttleTimes) }),
     address: addressOf(stated.address),
     timezone,
     currency,

@@ -50,6 +50,58 @@ const outline = closed({
   coordinates: Type.Array(Type.Array(Type.Array(position))),
 });
 
+const span = {
+  /** ISO: 1 is Monday. */
+  weekdays: Type.Array(Type.Integer({ minimum: 1, maximum: 7 }), { minItems: 1, maxItems: 7 }),
+  from: Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' }),
+  /** At or before `from` it is on the next day. */
+  to: Type.String({ pattern: '^(([01]\\d|2[0-3]):[0-5]\\d|24:00)$' }),
+};
+const operatingHours = Type.Union([
+  closed({ alwaysOpen: Type.Literal(true) }),
+  closed({ intervals: Type.Array(closed(span), { maxItems: 50 }) }),
+]);
+const shuttleTime = closed({ ...span, everyMinutes: Type.Integer({ minimum: 1, maximum: 1440 }) });
+
+const minutes = Type.Integer({ minimum: 0, maximum: 527_040 });
+const postedRate = closed({
+  label: translated,
+  priceMinor: Type.Optional(Type.Integer({ minimum: 0, maximum: 100_000_000 })),
+  fromMinutes: Type.Optional(minutes),
+  toMinutes: Type.Optional(minutes),
+  text: Type.Optional(translated),
+});
+
+const pixels = Type.Integer({ minimum: 1, maximum: 100_000 });
+const photoFile = closed({
+  /** An address of its own, or a path of the site; nothing that a page would run. */
+  url: Type.String({ maxLength: 2000, pattern: '^(https?://[^\\s"<>]+|/[^/\\s"<>][^\\s"<>]*)$' }),
+  width: pixels,
+  height: pixels,
+});
+const smaller = Type.Optional(photoFile);
+const photo = closed({
+  alt: Type.Optional(translated),
+  sizes: closed({
+    original: photoFile,
+    logo: smaller,
+    gallery: smaller,
+    gallery_thumb: smaller,
+    venue_gallery: smaller,
+    search_thumb: smaller,
+    res_ticket: smaller,
+    hub_frontpage: smaller,
+  }),
+});
+
+const inches = Type.Optional(Type.Number({ minimum: 1, maximum: 1000 }));
+const entrance = closed({
+  ...coordinates,
+  maxHeightInches: Type.Optional(Type.Number({ minimum: 0 })),
+  maxWidthInches: inches,
+  maxLengthInches: inches,
+});
+
 const location = closed({
   key,
   name,
@@ -57,11 +109,7 @@ const location = closed({
   structure: Type.Optional(Type.Enum(['garage', 'underground_garage', 'surface_lot'])),
   address,
   coordinates: closed(coordinates),
-  entrances: Type.Optional(
-    Type.Array(closed({ ...coordinates, maxHeightInches: Type.Optional(Type.Number({ minimum: 0 })) }), {
-      maxItems: 50,
-    }),
-  ),
+  entrances: Type.Optional(Type.Array(entrance, { maxItems: 50 })),
   timezone: Type.Optional(line),
   currency: Type.Optional(Type.Enum(currencies)),
   seller: key,
@@ -76,6 +124,13 @@ const location = closed({
   dropoffInstructions: Type.Optional(translated),
   phone: Type.Optional(line),
   outline: Type.Optional(outline),
+  hours: Type.Optional(translated),
+  operatingHours: Type.Optional(operatingHours),
+  nonBookableRates: Type.Optional(Type.Array(postedRate, { maxItems: 50 })),
+  photos: Type.Optional(Type.Array(photo, { maxItems: 50 })),
+  msa: Type.Optional(line),
+  displaysSellerLogo: Type.Optional(Type.Boolean()),
+  shuttleTimes: Type.Optional(Type.Array(shuttleTime, { maxItems: 50 })),
 });
 
 const venue = closed({
@@ -95,11 +150,18 @@ const timing = {
   timesTbd: Type.Optional(Type.Boolean()),
 };
 
+const partner = Type.String({ minLength: 1, maxLength: 100 });
+
 const event = closed({
   ...timing,
   /** YYYY-MM-DDTHH:MM on the venue's clock. */
   start: Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}$' }),
   partnerEventId: Type.Optional(line),
+  partnerEvents: Type.Optional(
+    Type.Array(closed({ partner, partnerEventId: Type.String({ minLength: 1, maxLength: 200 }) }), {
+      maxItems: 20,
+    }),
+  ),
 });
 
 const eventRule = closed({
@@ -108,6 +170,20 @@ const eventRule = closed({
   time: Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' }),
   weeks: Type.Integer({ minimum: 1, maximum: 104 }),
   partnerEventPrefix: Type.Optional(Type.String({ minLength: 1, maxLength: 60 })),
+  partnerEvents: Type.Optional(
+    Type.Array(closed({ partner, prefix: Type.String({ minLength: 1, maxLength: 60 }) }), { maxItems: 20 }),
+  ),
+});
+
+const review = closed({
+  key,
+  location: key,
+  rating: Type.Integer({ minimum: 1, maximum: 5 }),
+  author: Type.String({ minLength: 1, maxLength: 60 }),
+  comment: Type.Optional(text),
+  /** YYYY-MM-DDTHH:MM, with an offset or on the location's clock. */
+  createdAt: line,
+  reply: Type.Optional(text),
 });
 
 /** Our own format of a catalogue; see docs/import.md. Rate plans are checked by the pricing capability. */
@@ -121,6 +197,7 @@ export const nativeSchema = closed({
   venues: Type.Array(venue),
   events: Type.Array(event),
   eventRules: Type.Array(eventRule),
+  reviews: Type.Optional(Type.Array(review)),
 });
 
 export type NativeCatalogue = Static<typeof nativeSchema>;
@@ -128,3 +205,4 @@ export type NativeLocation = Static<typeof location>;
 export type NativeVenue = Static<typeof venue>;
 export type NativeEvent = Static<typeof event>;
 export type NativeEventRule = Static<typeof eventRule>;
+export type NativeReview = Static<typeof review>;

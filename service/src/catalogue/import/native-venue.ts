@@ -1,4 +1,4 @@
-import { eventId, venueId } from '../../base/ids.js';
+import { eventId, partnerId, venueId } from '../../base/ids.js';
 import { instantAt, parseWrittenTime } from '../../base/zoned-time.js';
 import type { EventRule } from '../event-rule.js';
 import { built, type Draft } from './draft.js';
@@ -26,13 +26,18 @@ export const nativeVenueDraft = ({ stated, tally }: NativeEntry<NativeVenue>, ti
     }),
 });
 
+const ofPartner = <T extends { readonly partner: string }>({ partner, ...rest }: T) => ({
+  ...rest,
+  partner: partnerId(partner),
+});
+
 /** Throws `ImportFault` for a start that does not exist. */
 export const nativeEventDraft = (entry: NativeEntry<NativeEvent>, timezone: string): Draft => {
   const { stated, tally, refuse } = entry;
   const written = parseWrittenTime(stated.start);
   if (written === undefined) throw refuse('/start', `there is no ${stated.start}`);
   const startTime = instantAt(written, timezone, false);
-  const { partnerEventId } = stated;
+  const { partnerEventId, partnerEvents } = stated;
   return {
     kind: 'event',
     identity: stated.key,
@@ -49,13 +54,21 @@ export const nativeEventDraft = (entry: NativeEntry<NativeEvent>, timezone: stri
           endTime: startTime + stated.durationMinutes * 60_000,
           timesTbd: stated.timesTbd === true,
           ...(partnerEventId === undefined ? {} : { partnerEventId }),
+          ...(partnerEvents === undefined ? {} : { partnerEvents: partnerEvents.map(ofPartner) }),
         },
       }),
   };
 };
 
-const ruleOf = ({ key, venue: _, time, ...rest }: NativeEventRule): Omit<EventRule, 'venueId'> => ({
+const ruleOf = ({
+  key,
+  venue: _,
+  time,
+  partnerEvents,
+  ...rest
+}: NativeEventRule): Omit<EventRule, 'venueId'> => ({
   ...rest,
+  ...(partnerEvents === undefined ? {} : { partnerEvents: partnerEvents.map(ofPartner) }),
   id: key,
   startMinute: Number(time.slice(0, 2)) * 60 + Number(time.slice(3)),
 });

@@ -1,8 +1,11 @@
 import type { Coordinates, Outline } from '../location.js';
+import type { OperatingHours } from '../opening.js';
 import { readGeometry, type Shape } from './geometry.js';
 import { foldValue, type ImportMapping, type MappedKind } from './mapping.js';
 import { type Placing, placeShape } from './place-shape.js';
 import { readCapacity } from './read-capacity.js';
+import { readHeight } from './read-height.js';
+import { readOpeningHours } from './read-opening-hours.js';
 import { type Feature, type MappedText, mapProperties, matches } from './read-properties.js';
 
 /** The feature of a file that is the city itself. */
@@ -24,6 +27,12 @@ export interface CarPark {
   readonly country?: string;
   readonly phone?: string;
   readonly description?: string;
+  readonly hours?: string;
+  /** What `hours` says, where it could be read. */
+  readonly operatingHours?: OperatingHours;
+  /** What is posted about prices, as text. */
+  readonly rates?: string;
+  readonly maxHeightInches?: number;
   readonly coordinates: Coordinates;
   readonly entrances: readonly Coordinates[];
   readonly outline?: Outline;
@@ -82,16 +91,19 @@ const isDefined = <T>(value: T): value is Exclude<T, undefined> => value !== und
 const notesOf = (said: MappedText, placing: Placing, kind: MappedKind | undefined): readonly string[] => {
   const rawCapacity = said.raw('capacity');
   const capacity = readCapacity(rawCapacity);
+  const hours = said.text('hours');
   return [
     ...(placing.kind === 'placed' && placing.isSwapped ? ['coordinates_swapped'] : []),
     ...(capacity === undefined ? ['capacity_unknown'] : []),
     ...(capacity !== undefined && typeof rawCapacity === 'string' ? ['capacity_from_text'] : []),
     ...(kind === undefined && said.text('type') !== undefined ? ['type_unknown'] : []),
+    ...(hours !== undefined && readOpeningHours(hours) === undefined ? ['hours_only_text'] : []),
   ];
 };
 
 const describe = (said: MappedText, kind: MappedKind | undefined) => {
   const { street, postalCode } = splitAddress(said.text('address'));
+  const hours = said.text('hours');
   return present({
     id: said.text('id'),
     kind: kind === 'skip' ? undefined : kind,
@@ -103,6 +115,10 @@ const describe = (said: MappedText, kind: MappedKind | undefined) => {
     country: countryCode(said.text('country')),
     phone: said.text('phone'),
     description: said.text('description'),
+    hours,
+    operatingHours: hours === undefined ? undefined : readOpeningHours(hours),
+    rates: said.text('rates'),
+    maxHeightInches: readHeight(said.raw('max_height')),
   });
 };
 

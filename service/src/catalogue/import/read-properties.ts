@@ -37,6 +37,9 @@ const longest: Readonly<Record<MappedProperty, number>> = {
   country: 60,
   phone: 40,
   description: 2000,
+  hours: 500,
+  rates: 500,
+  max_height: 40,
 };
 
 const textOf = (value: unknown): string | undefined => {

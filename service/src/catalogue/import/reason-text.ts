@@ -14,6 +14,8 @@ const texts: ReadonlyMap<string, string> = new Map([
   ['capacity_unknown', 'no usable capacity: listed, but sold only where spaces are set'],
   ['capacity_assumed', 'no usable capacity: the one given for the import is sold'],
   ['capacity_from_text', 'capacity read from a text'],
+  ['hours_only_text', 'opening hours that are shown, but not understood'],
+  ['email_removed', 'an e-mail address taken out of a review'],
   ['type_unknown', 'a type that the mapping does not know'],
 ]);
 
