@@ -121,6 +121,7 @@ export const cityCatalogue = (size: number, random: Random): CatalogueContent =>
   };
   return {
     generation: 1,
+    reviews: [],
     locations: Array.from({ length: size }, (_, index) => locationAt(index, cityOf(index), random)),
     venues: [
       {
