@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import pino from 'pino';
+import { describeApi } from './app/describe-api.js';
 import { createApp } from './app.js';
 import { systemClock } from './base/clock.js';
 import type { Logger } from './base/logger.js';
@@ -32,6 +33,11 @@ const stopSignal = (): Promise<string> =>
     for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => resolve(signal));
   });
 
+// A reader that has seen enough (`| head`) is no fault, and no reason for a service to end.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+});
+
 const write = (text: string): void => void process.stdout.write(text);
 
 const context: CliContext = {
@@ -49,6 +55,7 @@ const context: CliContext = {
     }),
   openStopped: (chosen) =>
     createApp({ settings: chosen, mode: 'worker', clock: systemClock, logger: loggerFor(chosen) }),
+  describeApi,
   write,
   writeError: (text) => void process.stderr.write(text),
   isTerminal: process.stderr.isTTY === true,

@@ -10,3 +10,7 @@ export const at = (value: unknown, ...path: readonly (string | number)[]): unkno
 
 export const codeOf = (body: unknown): unknown => at(body, 'errors', 0, 'code');
 export const fieldsOf = (body: unknown): unknown => at(body, 'errors', 0, 'fields');
+
+/** The names an object of an answer has. */
+export const keys = (value: unknown): readonly string[] =>
+  typeof value === 'object' && value !== null ? Object.keys(value) : [];

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import { describeApi } from '../../src/app/describe-api.js';
 import { loadSettings } from '../../src/config/load.js';
 import { resolveSettings } from '../../src/config/local-state.js';
 import { runCli } from '../../src/operator/cli/cli.js';
@@ -42,6 +43,7 @@ describe('parking-service on the command line', () => {
         out += `${mode} ${isJson}`;
       },
       openStopped: async () => assert.fail('the storage itself was opened'),
+      describeApi,
       write: (text) => {
         out += text;
       },
@@ -266,5 +268,14 @@ describe('parking-service on the command line', () => {
       const argv = ['partners', 'list', '--url', stage.url, '--token', 'operator-token'];
       assert.equal((await run(argv, { settings })).code, 0);
     });
+  });
+
+  it('prints the description of the API, of either version', async () => {
+    const v4 = await run(['openapi', '--curie', 'pw']);
+    const expected = await describeApi({ version: 'v4', curie: 'pw' });
+    assert.deepEqual([v4.code, v4.err, v4.out], [0, '', `${JSON.stringify(expected, null, 2)}\n`]);
+    const older = await run(['openapi', '--api', 'v3_1']);
+    assert.match(older.out, /"version": "3\.1"/);
+    assert.equal((await run(['openapi', '--api', 'v5'])).code, 2);
   });
 });

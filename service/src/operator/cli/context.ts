@@ -1,4 +1,5 @@
 import type { Argv } from 'yargs';
+import type { ApiVersion } from '../../base/view.js';
 import type { ImportFiles } from '../../catalogue/import-files.js';
 import type { ResolvedSettings } from '../../config/local-state.js';
 import { CommandError, createOperatorClient, exitCodes, type OperatorClient } from './operator-client.js';
@@ -22,6 +23,11 @@ export interface CliContext {
   readonly serve: (mode: ServeMode, settings: ResolvedSettings, isJson: boolean) => Promise<void>;
   /** Opens the storage itself, for when no service runs. */
   readonly openStopped: (settings: ResolvedSettings) => Promise<StoppedService>;
+  /** The API's OpenAPI document. */
+  readonly describeApi: (dialect: {
+    readonly version: ApiVersion;
+    readonly curie: string;
+  }) => Promise<unknown>;
   readonly write: (text: string) => void;
   readonly writeError: (text: string) => void;
   readonly isTerminal: boolean;

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { validate } from '@readme/openapi-parser';
+import { describeApi } from '../../src/app/describe-api.js';
+import { at, keys } from './read.js';
+import { openStage, type Stage } from './stage.js';
+
+/** As plain JSON: the validator resolves references in place. */
+const copyOf = (document: unknown) => JSON.parse(JSON.stringify(document));
+
+describe('the description of the API', () => {
+  let stage: Stage;
+  before(async () => {
+    stage = await openStage({ curie: 'pw' });
+  });
+  after(() => stage.close());
+
+  for (const version of ['v4', 'v3_1'] as const) {
+    it(`is valid OpenAPI 3.1 for ${version}`, async () => {
+      const outcome = await validate(copyOf(await describeApi({ version, curie: 'svc' })));
+      assert.deepEqual(outcome, { valid: true, warnings: [], specification: 'OpenAPI' });
+    });
+  }
+
+  it('is served for each version, with the prefix of relations in use', async () => {
+    const [bare, current, older] = await Promise.all(
+      ['/openapi.json', '/v4/openapi.json', '/v3_1/openapi.json'].map((path) => stage.server.send(path)),
+    );
+    assert.deepEqual(bare?.body, current?.body);
+    assert.deepEqual(bare?.body, copyOf(await describeApi({ version: 'v4', curie: 'pw' })));
+    assert.deepEqual(older?.body, copyOf(await describeApi({ version: 'v3_1', curie: 'pw' })));
+  });
+
+  it('names every row of the API', async () => {
+    const { body } = await stage.server.send('/openapi.json');
+    for (const row of stage.rows) {
+      const path = `/v4${row.path.replace(/:(\w+)/g, '{$1}')}`;
+      assert.equal(at(body, 'paths', path, row.method.toLowerCase(), 'operationId'), row.operation);
+    }
+  });
+
+  it('says the type of every field', async () => {
+    const { body } = await stage.server.send('/openapi.json');
+    for (const kind of keys(at(body, 'components', 'schemas'))) {
+      for (const name of keys(at(body, 'components', 'schemas', kind, 'properties'))) {
+        const said = keys(at(body, 'components', 'schemas', kind, 'properties', name));
+        const isTyped = said.some((word) => ['type', '$ref', 'anyOf', 'enum', 'const'].includes(word));
+        assert.ok(isTyped, `${kind}.${name} has no type`);
+      }
+    }
+  });
+});
