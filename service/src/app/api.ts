@@ -7,6 +7,7 @@ import { createRepresentations } from '../http/representations/representations.j
 import { createApiRows } from '../http/routes/api-rows.js';
 import { createOAuthRoutes } from '../http/routes/oauth.js';
 import { createOpenApiRoutes } from '../http/routes/openapi.js';
+import { rowsOf } from '../http/routes/rows-of.js';
 import type { Market } from './market.js';
 
 interface ApiOptions {
@@ -32,6 +33,6 @@ export const apiMounts = (
   { prefix: '', version: 'v4', rows: createOpenApiRoutes({ version: 'v4', curie, rows }) },
   { prefix: '/v4', version: 'v4', rows: createOpenApiRoutes({ version: 'v4', curie, rows }) },
   { prefix: '/v3_1', version: 'v3_1', rows: createOpenApiRoutes({ version: 'v3_1', curie, rows }) },
-  { prefix: '/v4', version: 'v4', rows },
-  { prefix: '/v3_1', version: 'v3_1', rows },
+  { prefix: '/v4', version: 'v4', rows: rowsOf('v4', rows) },
+  { prefix: '/v3_1', version: 'v3_1', rows: rowsOf('v3_1', rows) },
 ];

@@ -103,6 +103,10 @@ interface RowHead {
   readonly operation: string;
   readonly summary: string;
   readonly access: Access;
+  /** The one version that has it; both where absent. */
+  readonly version?: ApiVersion;
+  /** Parameters that only v4 knows; v3_1 takes no notice of them. */
+  readonly parametersOfV4?: readonly string[];
   /** Absent where the conventions have nothing to choose from (`raw` answers). */
   readonly shows?: Shows;
   /** What a ready-made JSON answer holds; only where `shows` is absent. */

@@ -47,7 +47,9 @@ export const bindRow = (row: AnyRoute, version: ApiVersion, options: BinderOptio
   const reader = createInputReader(row);
   const pathNames = row.path.split('/').filter((part) => part.startsWith(':'));
   const fromPath = new Set(pathNames.map((part) => part.slice(1)));
-  const known = new Set([...reader.names.filter((name) => !fromPath.has(name)), ...conventionNames(row)]);
+  const unknown = version === 'v4' ? [] : (row.parametersOfV4 ?? []);
+  const ownNames = reader.names.filter((name) => !fromPath.has(name) && !unknown.includes(name));
+  const known = new Set([...ownNames, ...conventionNames(row)]);
   const hasBody = row.method === 'POST' || row.method === 'PUT';
   const bodyReader = row.maxBodyBytes === undefined ? options.bodyReader : createBodyReader(row.maxBodyBytes);
 

@@ -4,6 +4,7 @@ import addFormats from 'ajv-formats';
 import type { AnyRoute } from '../../src/base/route.js';
 import type { ApiVersion } from '../../src/base/view.js';
 import { describeRows } from '../../src/http/openapi/describe-rows.js';
+import { rowsOf } from '../../src/http/routes/rows-of.js';
 import type { Received } from './harness.js';
 
 /** Throws where an answer is not what the description of its row says: a field too many counts. */
@@ -50,7 +51,7 @@ export const createAnswerCheck = (rows: readonly AnyRoute[], curie: string): Ans
     if (isRecord(schema)) ajv.addSchema(schema satisfies AnySchema, version);
   }
   const described = versions.flatMap((version) =>
-    rows
+    rowsOf(version, rows)
       .map((row) => ({ row, version }))
       .sort((left, right) => left.row.path.split(':').length - right.row.path.split(':').length),
   );

@@ -231,6 +231,14 @@ describe('the shared conventions', () => {
     assert.equal(at((await get(path)).body, 'description'), 'Elevator');
   });
 
+  it('knows in v3_1 only what v3_1 had', async () => {
+    const asked = `${search.replace('/v4/', '/v3_1/')}&option_types=nonsense`;
+    assert.equal((await get(asked)).status, 200);
+    const { body } = await get('/v3_1/openapi.json');
+    const names = at(body, 'paths', '/v3_1/quotes', 'get', 'parameters');
+    assert.ok(Array.isArray(names) && !names.some((each) => at(each, 'name') === 'option_types'));
+  });
+
   it('shows location ids as text in v4 and as integers in v3_1, which shows nulls too', async () => {
     const fields = 'fields=id,phone,directions';
     const { _links: newer, ...v4 } = Object((await get(`/v4/locations/101?${fields}`)).body);

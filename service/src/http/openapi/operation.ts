@@ -1,5 +1,6 @@
 import { IsObject, IsOptional, type TSchema } from 'typebox';
 import type { Access, AnyRoute } from '../../base/route.js';
+import type { ApiVersion } from '../../base/view.js';
 import { answerSchema } from './answer-schema.js';
 import { type Part, ref } from './parts.js';
 
@@ -16,12 +17,17 @@ const pathParameters = (row: AnyRoute): readonly Part[] =>
 
 const readsBody = ({ method }: AnyRoute): boolean => method === 'POST' || method === 'PUT';
 
-/** The properties that are not in the path. */
-const inputParts = (row: AnyRoute): readonly (readonly [string, TSchema])[] =>
-  Object.entries(propertiesOf(row.input)).filter(([name]) => !pathNames(row.path).includes(name));
+const isKnownIn = (version: ApiVersion, { parametersOfV4 = [] }: AnyRoute, name: string): boolean =>
+  version === 'v4' || !parametersOfV4.includes(name);
 
-const bodySchema = (row: AnyRoute): Part => {
-  const parts = inputParts(row);
+/** The properties that are not in the path. */
+const inputParts = (row: AnyRoute, version: ApiVersion): readonly (readonly [string, TSchema])[] =>
+  Object.entries(propertiesOf(row.input)).filter(
+    ([name]) => !pathNames(row.path).includes(name) && isKnownIn(version, row, name),
+  );
+
+const bodySchema = (row: AnyRoute, version: ApiVersion): Part => {
+  const parts = inputParts(row, version);
   const required = parts.filter(([, schema]) => !IsOptional(schema)).map(([name]) => name);
   return {
     type: 'object',
@@ -31,14 +37,14 @@ const bodySchema = (row: AnyRoute): Part => {
 };
 
 /** Body or query, as the caller likes; the query wins. */
-const requestBody = (row: AnyRoute): Part => {
-  const schema = bodySchema(row);
+const requestBody = (row: AnyRoute, version: ApiVersion): Part => {
+  const schema = bodySchema(row, version);
   return { required: false, content: { 'application/x-www-form-urlencoded': { schema }, ...json(schema) } };
 };
 
 /** Lists are written with commas, in forms and queries alike. */
-const queryParameters = (row: AnyRoute): readonly Part[] =>
-  inputParts(row).map(([name, schema]) => ({
+const queryParameters = (row: AnyRoute, version: ApiVersion): readonly Part[] =>
+  inputParts(row, version).map(([name, schema]) => ({
     name,
     in: 'query',
     required: !readsBody(row) && !IsOptional(schema),
@@ -72,15 +78,15 @@ const securityOf = (access: Access): readonly Part[] => {
 };
 
 /** One row as an operation of OpenAPI. */
-export const operationOf = (row: AnyRoute): Part => ({
+export const operationOf = (row: AnyRoute, version: ApiVersion): Part => ({
   operationId: row.operation,
   summary: row.summary,
   security: securityOf(row.access),
   parameters: [
     ...pathParameters(row),
-    ...queryParameters(row),
+    ...queryParameters(row, version),
     ...sharedNames(row).map((name) => ref('parameters', name)),
   ],
-  ...(readsBody(row) && { requestBody: requestBody(row) }),
+  ...(readsBody(row) && { requestBody: requestBody(row, version) }),
   responses: responses(row),
 });

@@ -74,6 +74,7 @@ export const createQuoteRoutes = ({ quotes, representations }: QuoteRouteOptions
       shows: representations.quote.shows,
       isList: true,
       hasStatsByPost: true,
+      parametersOfV4: ['option_types'],
       envelopeExtras: {
         query: Type.Record(Type.String(), Type.String()),
         meta: searchMetaSchema,
