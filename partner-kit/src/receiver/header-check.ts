@@ -17,7 +17,15 @@ const digest = (bytes: Buffer): Buffer => hash('sha256', bytes, 'buffer');
 const digestsOf = (value: string): readonly Buffer[] =>
   isLatin1(value) ? [digest(latin1(value)), digest(utf8(value))] : [digest(utf8(value))];
 
-const withoutBlanks = (value: string): string => value.replace(/^[ \t]+|[ \t]+$/g, '');
+const isBlank = (character: string | undefined): boolean => character === ' ' || character === '\t';
+
+/** A loop: a pattern for the end of a text tries anew at every blank within it. */
+const withoutBlanks = (value: string): string => {
+  let [from, to] = [0, value.length];
+  while (from < to && isBlank(value[from])) from += 1;
+  while (to > from && isBlank(value[to - 1])) to -= 1;
+  return value.slice(from, to);
+};
 
 const valuesOf = (headers: RequestHeaders, name: string): readonly string[] =>
   Object.entries(headers).flatMap(([key, value]) =>
