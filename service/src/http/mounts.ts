@@ -5,6 +5,7 @@ import type { AnyRoute } from '../base/route.js';
 import type { ApiVersion } from '../base/view.js';
 import { type BinderOptions, bindRow } from './binder.js';
 import type { Answer } from './conventions/answer.js';
+import { mediaTypeOf } from './conventions/media-type.js';
 import type { Exchange } from './exchange.js';
 
 /** Rows that answer below one prefix. */
@@ -19,11 +20,11 @@ export interface State {
   exchange: Exchange;
 }
 
-const send = (context: ParameterizedContext, answer: Answer): void => {
+const send = (context: ParameterizedContext, row: AnyRoute, answer: Answer): void => {
   context.status = answer.status;
   for (const [name, value] of Object.entries(answer.headers)) context.set(name, value);
   if (answer.text === undefined) return;
-  context.set('Content-Type', 'application/json; charset=utf-8');
+  context.set('Content-Type', mediaTypeOf(context, row, answer.text));
   context.body = Buffer.from(answer.text);
 };
 
@@ -68,7 +69,7 @@ export const createRouting = (mounts: readonly Mount[], options: BinderOptions):
       const handle = bindRow(row, version, options);
       router.register(prefix + row.path, [row.method], async (context) => {
         if (row.path.includes(':') && fixed.has(context.path)) refuse(context);
-        send(context, await handle(context, context.state.exchange));
+        send(context, row, await handle(context, context.state.exchange));
       });
     }
   }

@@ -66,7 +66,7 @@ export type MakeGood = (counter: Counter, stage: Stage) => GoodRequest | Promise
 const at101: MakeGood = () => ({ path: '/locations/101' });
 
 /** One request per operation that succeeds; what is booked or asked for is made first. */
-export const goodRequests: Readonly<Record<string, MakeGood>> = {
+const goodRequests: Readonly<Record<string, MakeGood>> = {
   'token.issue': (_counter, { client }) => ({
     path: '/oauth/token',
     form: { grant_type: 'client_credentials', client_id: client.id, client_secret: client.secret },
@@ -91,14 +91,23 @@ export const goodRequests: Readonly<Record<string, MakeGood>> = {
   'location.get': at101,
 };
 
+const countForm = { result_format: 'stats', fields: 'count' } as const;
+
+/** How the good request of a row is made; a list is counted by POST with the parameters of the list (decision 16). */
+export const goodRequestFor = (operation: string): MakeGood => {
+  const listed = operation.replace(/\.count$/, '');
+  const make = Object.hasOwn(goodRequests, listed) ? goodRequests[listed] : undefined;
+  if (make === undefined) throw new Error(`no good request of ${operation}: add one to good-requests.ts`);
+  if (listed === operation) return make;
+  return async (counter, stage) => ({ ...(await make(counter, stage)), form: countForm });
+};
+
 /** The good request of a row as the server is sent it. Throws for a row that has none. */
 export const goodRequestOf = async (
   operation: string,
   stage: Stage,
 ): Promise<GoodRequest & { readonly sent: Omit<Sent, 'method'> }> => {
-  const make = Object.hasOwn(goodRequests, operation) ? goodRequests[operation] : undefined;
-  if (make === undefined) throw new Error(`no good request of ${operation}: add one to good-requests.ts`);
-  const good = await make(createCounter(stage), stage);
+  const good = await goodRequestFor(operation)(createCounter(stage), stage);
   return {
     ...good,
     sent: {

@@ -88,7 +88,7 @@ const exchange = (port: number, path: string, sent: Sent): Promise<Received> => 
       response.on('error', reject);
       response.on('end', () => {
         const text = Buffer.concat(chunks).toString('utf8');
-        const isJson = response.headers['content-type']?.startsWith('application/json') ?? false;
+        const isJson = /^application\/(hal\+)?json/.test(response.headers['content-type'] ?? '');
         resolve({
           status: response.statusCode ?? 0,
           headers: response.headers,

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { AnyRoute } from '../../src/base/route.js';
+import { createAnswerCheck } from './answer-check.js';
+import { goodContent, goodRequestOf } from './good-requests.js';
+import type { Received } from './harness.js';
+import { openStage, type Stage } from './stage.js';
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+/** The same answer with one field that no schema names, in its first record. */
+const withPlantedField = (received: Received): Received => {
+  const { body } = received;
+  const planted = Array.isArray(body)
+    ? body.map((each: unknown, index) => (index === 0 && isObject(each) ? { ...each, planted: 1 } : each))
+    : { ...(isObject(body) ? body : {}), planted: 1 };
+  return { ...received, body: planted };
+};
+
+describe('every row', () => {
+  let stage: Stage;
+  before(async () => {
+    stage = await openStage({ content: goodContent });
+  });
+  after(() => stage.close());
+
+  const ask = async (row: AnyRoute, version: string): Promise<readonly [string, Received]> => {
+    const { path, sent } = await goodRequestOf(row.operation, stage);
+    const address = `/${version}${path}`;
+    return [address, await stage.server.send(address, { method: row.method, ...sent })];
+  };
+
+  // The stage compares each of these answers with the schema of its row.
+  for (const version of ['v4', 'v3_1']) {
+    it(`answers a good request in ${version} as its description says`, async () => {
+      for (const row of stage.rows) {
+        const [address, { status, text }] = await ask(row, version);
+        assert.equal(status, row.success ?? 200, `${row.method} ${address}: ${text}`);
+      }
+    });
+
+    it(`answers a bad token, or bad credentials, in ${version} as its description says`, async () => {
+      for (const row of stage.rows) {
+        const { path } = await goodRequestOf(row.operation, stage);
+        const sent =
+          row.access === 'credentials'
+            ? { form: { grant_type: 'client_credentials', client_id: 'x', client_secret: 'y' } }
+            : { token: 'forged' };
+        const { status } = await stage.server.send(`/${version}${path}`, { method: row.method, ...sent });
+        assert.equal(status, 401, `${row.method} ${path}`);
+      }
+    });
+  }
+
+  it('would be found out by a field too many, in its answers and in its errors', async () => {
+    const check = createAnswerCheck(stage.rows, 'svc');
+    for (const row of stage.rows) {
+      const [address, received] = await ask(row, 'v4');
+      if (received.text === '') continue;
+      assert.doesNotThrow(() => check(row.method, address, received), row.operation);
+      assert.throws(() => check(row.method, address, withPlantedField(received)), row.operation);
+      const failed = await stage.server.send(address, { method: row.method, token: 'forged' });
+      assert.throws(() => check(row.method, address, withPlantedField(failed)), row.operation);
+    }
+  });
+
+  it('would be found out by a field of another type', async () => {
+    const check = createAnswerCheck(stage.rows, 'svc');
+    const { body, ...rest } = await stage.server.send('/v4/venues/501');
+    const wrong = { ...(isObject(body) ? body : {}), id: '501' };
+    assert.throws(() => check('GET', '/v4/venues/501', { ...rest, body: wrong }));
+  });
+});
