@@ -112,10 +112,9 @@ describe('who may call', () => {
 
   const statusOf = async (line: string, caller: CallerName): Promise<number> => {
     const operation = operationOf(line);
-    const make = variants[line] ?? goodRequests[operation];
+    const make = variants[line] ?? goodRequestFor(operation);
     const row = stage.rows.find((each) => each.operation === operation);
-    if (make === undefined || row === undefined)
-      throw new Error(`${line}: no such row, or no request for it`);
+    if (row === undefined) throw new Error(`${line}: no such row`);
     const { path, form } = await make(createCounter(stage), stage);
     const token = tokens[caller];
     const { status } = await stage.server.send(`/v4${path}`, {
