@@ -59,15 +59,7 @@ const quoteOf = (stay: number, firstDay: number): OpenedQuote => {
     location: aLocation({ id: location }),
     option: anOption({ capacity }),
     plan: aRatePlan(),
-    price: {
-      base: free,
-      fees: [],
-      total: free,
-      minStart: start,
-      maxEnd: end,
-      rule: 'transient',
-      parts: [{ start, end }],
-    },
+    price: { base: free, fees: [], total: free, minStart: start, maxEnd: end },
     addOns: [],
     subtotal: free,
   };

@@ -13,12 +13,6 @@ const tariff = ({ tiers, continuation }: Duration, minutes: number): number | un
   );
 };
 
-/** `isByDays`: each begun 24 hours were priced by themselves. */
-export interface DurationPrice {
-  readonly minor: number;
-  readonly isByDays: boolean;
-}
-
 /**
  * What a stay of so many elapsed minutes costs, in minor units; `undefined` where the tariff has no answer.
  *
@@ -30,14 +24,12 @@ export const durationPrice = (
   duration: Duration,
   dailyMaximumMinor: number | undefined,
   minutes: number,
-): DurationPrice | undefined => {
+): number | undefined => {
   const whole = tariff(duration, minutes);
-  if (dailyMaximumMinor === undefined)
-    return whole === undefined ? undefined : { minor: whole, isByDays: false };
+  if (dailyMaximumMinor === undefined) return whole;
   const capped = (part: number): number =>
     Math.min(tariff(duration, part) ?? dailyMaximumMinor, dailyMaximumMinor);
   const rest = minutes % dayMinutes;
   const byDays = Math.floor(minutes / dayMinutes) * capped(dayMinutes) + (rest > 0 ? capped(rest) : 0);
-  if (whole !== undefined && whole <= byDays) return { minor: whole, isByDays: false };
-  return { minor: byDays, isByDays: minutes > dayMinutes };
+  return whole === undefined ? byDays : Math.min(whole, byDays);
 };
