@@ -58,6 +58,8 @@ export const openHttpSide = async (connections: number, days: number): Promise<H
     PARKING_DEMO: 'true',
     PARKING_SECRET_KEY: secretKey,
     PARKING_OPERATOR_TOKEN: randomHex(32),
+    PARKING_RATE_LIMIT: '0',
+    PARKING_RATE_LIMIT_ANONYMOUS: '0',
   });
   const pool = new Pool(service.url, { connections });
 

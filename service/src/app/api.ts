@@ -29,10 +29,15 @@ export const apiMounts = (
   rows: readonly AnyRoute[],
   { market, curie }: Pick<ApiOptions, 'market'> & { readonly curie: string },
 ): readonly Mount[] => [
-  { prefix: '', version: 'v4', rows: createOAuthRoutes({ oauth: market.oauth }) },
-  { prefix: '', version: 'v4', rows: createOpenApiRoutes({ version: 'v4', curie, rows }) },
-  { prefix: '/v4', version: 'v4', rows: createOpenApiRoutes({ version: 'v4', curie, rows }) },
-  { prefix: '/v3_1', version: 'v3_1', rows: createOpenApiRoutes({ version: 'v3_1', curie, rows }) },
-  { prefix: '/v4', version: 'v4', rows: rowsOf('v4', rows) },
-  { prefix: '/v3_1', version: 'v3_1', rows: rowsOf('v3_1', rows) },
+  { prefix: '', version: 'v4', origins: 'any', rows: createOAuthRoutes({ oauth: market.oauth }) },
+  { prefix: '', version: 'v4', origins: 'any', rows: createOpenApiRoutes({ version: 'v4', curie, rows }) },
+  { prefix: '/v4', version: 'v4', origins: 'any', rows: createOpenApiRoutes({ version: 'v4', curie, rows }) },
+  {
+    prefix: '/v3_1',
+    version: 'v3_1',
+    origins: 'any',
+    rows: createOpenApiRoutes({ version: 'v3_1', curie, rows }),
+  },
+  { prefix: '/v4', version: 'v4', origins: 'any', rows: rowsOf('v4', rows) },
+  { prefix: '/v3_1', version: 'v3_1', origins: 'any', rows: rowsOf('v3_1', rows) },
 ];

@@ -8,6 +8,7 @@ import type { Bookings } from '../bookings/bookings.js';
 import type { OpenCatalogue } from '../catalogue/open-catalogue.js';
 import type { ResolvedSettings } from '../config/local-state.js';
 import type { Mount } from '../http/mounts.js';
+import { createReadiness } from '../http/readiness.js';
 import { createHealthRoutes } from '../http/routes/health.js';
 import { createHttpServer } from '../http/server.js';
 import { createClientRows } from '../operator/rows/client-rows.js';
@@ -16,7 +17,6 @@ import { createDeliveryRows } from '../operator/rows/delivery-rows.js';
 import { createImportRows } from '../operator/rows/import-rows.js';
 import { createPartnerRows } from '../operator/rows/partner-rows.js';
 import { createSandboxRows } from '../operator/rows/sandbox-rows.js';
-import { createPages } from '../pages/create-pages.js';
 import type { ShiftedClock } from '../sandbox/shifted-clock.js';
 import type { SandboxStore } from '../sandbox/store.js';
 import { isStorageAway } from '../storage/storage-away.js';
@@ -40,11 +40,21 @@ interface ServerOptions {
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-const unreadyParts = (database: Database): Promise<readonly string[]> =>
-  database.ping().then(
-    () => [],
-    () => ['database'],
-  );
+const instantOf = (date: string | undefined): number | undefined =>
+  date === undefined ? undefined : Date.parse(date);
+
+const citizenship = (settings: ResolvedSettings) => ({
+  rateLimits: {
+    byToken: settings.PARKING_RATE_LIMIT,
+    anonymous: settings.PARKING_RATE_LIMIT_ANONYMOUS,
+    signIn: settings.PARKING_RATE_LIMIT_SIGN_IN,
+  },
+  trustedProxies: settings.PARKING_TRUST_PROXY,
+  oldVersion: {
+    deprecatedAt: instantOf(settings.PARKING_V3_1_DEPRECATED_AT),
+    sunsetAt: instantOf(settings.PARKING_V3_1_SUNSET_AT),
+  },
+});
 
 const operatorRows = (options: ServerOptions): readonly AnyRoute[] => {
   const { settings, clock, sandboxStore, catalogue, market, notices } = options;
@@ -68,10 +78,12 @@ const marketMounts = (options: ServerOptions): readonly Mount[] => [
 
 /** Everything this process answers, as a server that does not listen yet. */
 export const createServer = (options: ServerOptions): Server => {
-  const { settings, servesApi, database, clock, logger, catalogue, market, bookings } = options;
-  const { quotes } = market;
+  const { settings, servesApi, database, clock, logger, market } = options;
   const operatorToken = digest(settings.PARKING_OPERATOR_TOKEN);
-  const healthRows = createHealthRoutes({ unready: () => unreadyParts(database) });
+  const isDatabaseReady = createReadiness({ ping: database.ping, timer: clock.timer });
+  const healthRows = createHealthRoutes({
+    unready: async () => ((await isDatabaseReady()) ? [] : ['database']),
+  });
   return createHttpServer({
     mounts: [{ prefix: '', version: 'v4', rows: healthRows }, ...(servesApi ? marketMounts(options) : [])],
     authenticate: market.oauth.authenticate,
@@ -82,8 +94,6 @@ export const createServer = (options: ServerOptions): Server => {
     logger,
     randomHex,
     isStorageAway,
-    ...(servesApi && {
-      pages: createPages({ catalogue, quotes, bookings, clock, logger, isStorageAway }),
-    }),
+    ...citizenship(settings),
   });
 };

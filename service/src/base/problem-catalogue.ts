@@ -35,6 +35,21 @@ export const problems = {
     'The address of the request is not valid.',
     "L'adresse de la requête n'est pas valide.",
   ),
+  request_address_too_long: entry(
+    414,
+    'The address of the request is too long.',
+    "L'adresse de la requête est trop longue.",
+  ),
+  request_headers_too_large: entry(
+    431,
+    'The headers of the request are too large.',
+    'Les en-têtes de la requête sont trop volumineux.',
+  ),
+  request_timed_out: entry(
+    408,
+    'The request took too long to arrive.',
+    'La requête a mis trop de temps à arriver.',
+  ),
   request_body_too_large: entry(
     413,
     'The body of the request is too large.',

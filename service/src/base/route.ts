@@ -57,7 +57,7 @@ export interface RunContext {
   readonly headers: (name: string) => string | undefined;
   /** Parameters given in the query and in the body at once (the query won). */
   readonly givenTwice: readonly string[];
-  /** Who asks, for limits and logs: the peer's address. */
+  /** Who asks, as far as limits tell addresses apart: an IPv4 address or an IPv6 /64. */
   readonly remoteAddress: string;
 }
 
@@ -95,6 +95,13 @@ export interface Shows {
   readonly holds: readonly Shows[];
 }
 
+/** Guesses, sign-ups and the like are counted by address and by the account that the first given of these parameters names. */
+export interface AttemptLimit {
+  readonly accountNames: readonly string[];
+  /** `failures`: an attempt that succeeds is the owner's and does not count. */
+  readonly counts: 'failures' | 'all';
+}
+
 interface RowHead {
   readonly method: Method;
   /** Path below the version's (or the operator's) prefix; parameters are written `:name`. */
@@ -129,6 +136,12 @@ interface RowHead {
   readonly maxBodyBytes?: number;
   /** Failures leave as OAuth error bodies. */
   readonly hasOAuthErrors?: boolean;
+  /** It shows the catalogue, alike to all who may see as much: readers may keep it for a while. Answers may be compressed. */
+  readonly cache?: 'catalogue';
+  /** Answers may be compressed: no secret stands in them beside what a caller can choose (BREACH). */
+  readonly isCompressible?: true;
+  /** Limits beside the caller's own, or none at all. */
+  readonly limit?: 'none' | AttemptLimit;
 }
 
 /** One row of the API. Path parameters (`:bookingId`), query and body arrive as one validated input. */

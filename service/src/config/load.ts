@@ -56,6 +56,21 @@ const missingWithMongo = (settings: Settings): string[] => {
     .map((name) => `${name} must be set when PARKING_MONGODB_URL is`);
 };
 
+const dates = ['PARKING_V3_1_DEPRECATED_AT', 'PARKING_V3_1_SUNSET_AT'] as const;
+
+/** Dates that no calendar has; and what is given up must not have ended before (RFC 9745, 4). */
+const wrongDates = (settings: Settings): string[] => {
+  const instants = dates.map((name) => Date.parse(settings[name] ?? '1970-01-01'));
+  const faults = dates
+    .filter((_name, index) => Number.isNaN(instants[index]))
+    .map((name) => `${name} is no date`);
+  const [deprecatedAt = 0, sunsetAt = 0] = instants;
+  const isReversed = settings.PARKING_V3_1_SUNSET_AT !== undefined && sunsetAt < deprecatedAt;
+  return isReversed
+    ? [...faults, 'PARKING_V3_1_SUNSET_AT must not be before PARKING_V3_1_DEPRECATED_AT']
+    : faults;
+};
+
 /** The settings of an environment. An empty value means "not set". Throws `ConfigurationError` with every fault. */
 export const loadSettings = (environment: Environment): Settings => {
   const written = Object.entries(environment).filter(
@@ -72,7 +87,7 @@ export const loadSettings = (environment: Environment): Settings => {
     const faults = (check.errors ?? []).map(faultText);
     throw new ConfigurationError([...strangers, ...new Set(faults)]);
   }
-  const faults = [...strangers, ...missingWithMongo(candidate)];
+  const faults = [...strangers, ...missingWithMongo(candidate), ...wrongDates(candidate)];
   if (faults.length > 0) throw new ConfigurationError(faults);
   return Object.freeze(candidate);
 };

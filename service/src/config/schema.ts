@@ -1,5 +1,9 @@
 import { type Static, Type } from 'typebox';
 
+const perMinute = { minimum: 0, maximum: 1_000_000_000 } as const;
+/** A day, or an instant with its offset. */
+const instantPattern = '^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2})?(Z|[+-]\\d{2}:\\d{2}))?$';
+
 /**
  * Every setting, once: its type, default, meaning, and whether it is a secret. The environment is checked against it,
  * `docs/configuration.md` and the summary at start are made from it.
@@ -68,6 +72,42 @@ export const settingsSchema = Type.Object(
     ),
     PARKING_ALLOW_PRIVATE_TARGETS: Type.Optional(
       Type.Boolean({ description: 'Webhook targets on private addresses; off, but on in demo mode.' }),
+    ),
+    PARKING_RATE_LIMIT: Type.Integer({
+      ...perMinute,
+      default: 6000,
+      description:
+        'Requests a minute of one client, for each of its users, counted by each process; 0 for no limit.',
+    }),
+    PARKING_RATE_LIMIT_ANONYMOUS: Type.Integer({
+      ...perMinute,
+      default: 600,
+      description: 'Requests a minute of one address without a valid token; 0 for no limit.',
+    }),
+    PARKING_RATE_LIMIT_SIGN_IN: Type.Integer({
+      ...perMinute,
+      default: 30,
+      description:
+        'Failed sign-ins, new accounts and codes a minute of one address; of one account a third of it in ten minutes. 0 for no limit.',
+    }),
+    PARKING_TRUST_PROXY: Type.Integer({
+      minimum: 0,
+      maximum: 10,
+      default: 0,
+      description:
+        'Proxies of yours in front, so that `X-Forwarded-For` is believed so many entries from its end.',
+    }),
+    PARKING_V3_1_DEPRECATED_AT: Type.Optional(
+      Type.String({
+        pattern: instantPattern,
+        description: 'When v3_1 was given up (`YYYY-MM-DD` or an instant); its `Deprecation` header.',
+      }),
+    ),
+    PARKING_V3_1_SUNSET_AT: Type.Optional(
+      Type.String({
+        pattern: instantPattern,
+        description: 'When v3_1 ends; its `Sunset` header.',
+      }),
     ),
     PARKING_LOG_LEVEL: Type.Enum(['debug', 'info', 'warn', 'error', 'silent'], {
       default: 'info',

@@ -3,7 +3,6 @@ import { anonymous, hasScope } from '../base/caller.js';
 import type { Clock } from '../base/clock.js';
 import type { AnyRoute, Reply, Shows } from '../base/route.js';
 import type { ApiVersion } from '../base/view.js';
-import { admit, type Gate } from './bearer.js';
 import { createBodyReader, readBody } from './body.js';
 import { type Answer, type Asked, answerOf } from './conventions/answer.js';
 import {
@@ -15,10 +14,13 @@ import {
 import type { ViewFor } from './conventions/views.js';
 import type { Exchange } from './exchange.js';
 import { createInputReader } from './input.js';
+import type { Entrance } from './limits/entrance.js';
+import type { GuardAttempt } from './limits/guard-attempt.js';
 import { knownParameters, mergeParameters, type Parameters, readPairs } from './parameters.js';
 
 export interface BinderOptions {
-  readonly gate: Gate;
+  readonly enter: Entrance;
+  readonly guardAttempt: GuardAttempt;
   readonly viewFor: ViewFor;
   readonly bodyReader: Middleware;
   readonly clock: Pick<Clock, 'now'>;
@@ -82,18 +84,21 @@ export const bindRow = (row: AnyRoute, version: ApiVersion, options: BinderOptio
 
   return async (context, exchange) => {
     exchange.row = row;
-    const caller = await admit(options.gate, row.access, context.headers.authorization);
+    const caller = await options.enter(row, context.headers.authorization, exchange);
     exchange.caller = caller;
     const { parameters, givenTwice } = await readGiven(context);
     exchange.parameterNames = [...parameters.keys()];
     const conventions = readConventions(row, parameters);
     const asked = askedBy(context, exchange, conventions);
-    const reply: Reply = await reader.prepare(parameters).run({
-      caller,
-      headers: (name) => context.get(name) || undefined,
-      givenTwice,
-      remoteAddress: context.ip,
-    });
+    const prepared = reader.prepare(parameters);
+    const run = (): Promise<Reply> =>
+      prepared.run({
+        caller,
+        headers: (name) => context.get(name) || undefined,
+        givenTwice,
+        remoteAddress: exchange.address,
+      });
+    const reply = await options.guardAttempt({ row, parameters, exchange }, run);
     requireStats(row, conventions);
     return answerOf(reply, asked);
   };

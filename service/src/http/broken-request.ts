@@ -1,4 +1,4 @@
-import type { Server } from 'node:http';
+import { type Server, STATUS_CODES } from 'node:http';
 import type { RandomHex } from '../base/ids.js';
 import { Problem } from '../base/problem.js';
 import { defaultLocale } from './conventions/locale.js';
@@ -11,10 +11,37 @@ interface BrokenRequestOptions {
   readonly randomHex: RandomHex;
 }
 
-const answerText = (randomHex: RandomHex): string => {
-  const problem = new Problem('request_path_invalid', { details: 'the request is not valid HTTP' });
-  const body = JSON.stringify(problemAnswer(problem, uuidFrom(randomHex), defaultLocale).body);
-  return `HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
+/** What Node's server says of a request it does not hand over; `rawPacket` is what it had read last. */
+interface Fault {
+  readonly code?: unknown;
+  readonly rawPacket?: unknown;
+}
+
+/** Node counts the address among the headers: where no line has ended, it is the address that is too long. */
+const overflow = ({ rawPacket }: Fault): Problem => {
+  const hasLineEnd = !Buffer.isBuffer(rawPacket) || rawPacket.includes('\n');
+  return new Problem(hasLineEnd ? 'request_headers_too_large' : 'request_address_too_long');
+};
+
+const problemOf = (fault: Fault): Problem => {
+  if (fault.code === 'HPE_HEADER_OVERFLOW') return overflow(fault);
+  if (fault.code === 'ERR_HTTP_REQUEST_TIMEOUT') return new Problem('request_timed_out');
+  return new Problem('request_path_invalid', { details: 'the request is not valid HTTP' });
+};
+
+const answerText = (problem: Problem, randomHex: RandomHex): string => {
+  const { status, body } = problemAnswer(problem, uuidFrom(randomHex), defaultLocale);
+  const text = JSON.stringify(body);
+  return [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'Connection: close',
+    'Cache-Control: no-store',
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(text)}`,
+    'X-Content-Type-Options: nosniff',
+    '',
+    text,
+  ].join('\r\n');
 };
 
 /**
@@ -22,9 +49,9 @@ const answerText = (randomHex: RandomHex): string => {
  * under way on the connection, or one of them would be taken for this.
  */
 export const refuseBrokenRequests = (server: Server, { turns, randomHex }: BrokenRequestOptions): void => {
-  server.on('clientError', (_error, socket) => {
+  server.on('clientError', (fault: Fault, socket) => {
     turns.whenAnswered(socket, () => {
-      if (socket.writable) socket.end(answerText(randomHex));
+      if (socket.writable) socket.end(answerText(problemOf(fault), randomHex));
       else socket.destroy();
     });
   });

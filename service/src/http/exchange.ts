@@ -2,6 +2,7 @@ import type { Caller } from '../base/caller.js';
 import type { RandomHex } from '../base/ids.js';
 import type { Locale } from '../base/locale.js';
 import type { AnyRoute } from '../base/route.js';
+import type { Standing } from './limits/limiter.js';
 
 /** One request on its way through, as its log line and its error answer need it. */
 export interface Exchange {
@@ -11,12 +12,16 @@ export interface Exchange {
   /** Locale of messages; `isLocaleAccepted` when the client asked for one that exists. */
   readonly locale: Locale;
   readonly isLocaleAccepted: boolean;
+  /** Where it comes from, as far as limits tell addresses apart. */
+  readonly address: string;
   path: string;
   row?: AnyRoute;
   caller?: Caller;
   /** Names only: values may be secrets. */
   parameterNames?: readonly string[];
   failure?: Failure;
+  /** How the allowance stands that it was counted against. */
+  allowance?: Standing;
 }
 
 export interface Failure {

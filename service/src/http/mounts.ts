@@ -4,8 +4,7 @@ import { Problem } from '../base/problem.js';
 import type { AnyRoute } from '../base/route.js';
 import type { ApiVersion } from '../base/view.js';
 import { type BinderOptions, bindRow } from './binder.js';
-import type { Answer } from './conventions/answer.js';
-import { mediaTypeOf } from './conventions/media-type.js';
+import { deliver } from './delivery/deliver.js';
 import type { Exchange } from './exchange.js';
 
 /** Rows that answer below one prefix. */
@@ -13,20 +12,14 @@ export interface Mount {
   readonly prefix: string;
   readonly version: ApiVersion;
   readonly rows: readonly AnyRoute[];
+  /** Pages of any origin may read what these rows answer. */
+  readonly origins?: 'any';
 }
 
 /** What travels with a request through the middleware. */
 export interface State {
   exchange: Exchange;
 }
-
-const send = (context: ParameterizedContext, row: AnyRoute, answer: Answer): void => {
-  context.status = answer.status;
-  for (const [name, value] of Object.entries(answer.headers)) context.set(name, value);
-  if (answer.text === undefined) return;
-  context.set('Content-Type', mediaTypeOf(context, row, answer.text));
-  context.body = Buffer.from(answer.text);
-};
 
 /** Methods by the paths that have no parameter; such a path never falls through to a row with one. */
 const fixedMethods = (mounts: readonly Mount[]): ReadonlyMap<string, ReadonlySet<string>> => {
@@ -42,13 +35,18 @@ const fixedMethods = (mounts: readonly Mount[]): ReadonlyMap<string, ReadonlySet
   return methods;
 };
 
+/** The Allow header of a path whose rows have these methods; every path answers OPTIONS. */
+export const allowText = (methods: ReadonlySet<string>): string => [...methods, 'OPTIONS'].sort().join(', ');
+
 const refuseMethod = (context: ParameterizedContext, methods: ReadonlySet<string>): never => {
-  context.set('Allow', [...methods].sort().join(', '));
+  context.set('Allow', allowText(methods));
   throw new Problem('route_method_not_allowed');
 };
 
 export interface Routing {
   readonly router: Router<State>;
+  /** The methods of the rows at a path. */
+  readonly methodsAt: (path: string) => ReadonlySet<string>;
   /** For what no row answers: 405 with the methods the path has, 404 where it has none. */
   readonly refuse: (context: ParameterizedContext) => never;
 }
@@ -57,10 +55,10 @@ export interface Routing {
 export const createRouting = (mounts: readonly Mount[], options: BinderOptions): Routing => {
   const router = new Router<State>({ sensitive: true, strict: true });
   const fixed = fixedMethods(mounts);
+  const methodsAt = (path: string): ReadonlySet<string> =>
+    fixed.get(path) ?? new Set(router.match(path, 'OPTIONS').path.flatMap(({ methods }) => methods));
   const refuse = (context: ParameterizedContext): never => {
-    const known = fixed.get(context.path);
-    const layers = known === undefined ? router.match(context.path, context.method).path : [];
-    const methods = known ?? new Set(layers.flatMap((layer) => layer.methods));
+    const methods = methodsAt(context.path);
     if (methods.size === 0) throw new Problem('route_not_found');
     return refuseMethod(context, methods);
   };
@@ -69,9 +67,9 @@ export const createRouting = (mounts: readonly Mount[], options: BinderOptions):
       const handle = bindRow(row, version, options);
       router.register(prefix + row.path, [row.method], async (context) => {
         if (row.path.includes(':') && fixed.has(context.path)) refuse(context);
-        send(context, row, await handle(context, context.state.exchange));
+        await deliver(context, row, await handle(context, context.state.exchange));
       });
     }
   }
-  return { router, refuse };
+  return { router, methodsAt, refuse };
 };

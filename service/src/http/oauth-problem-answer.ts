@@ -10,9 +10,15 @@ const describe = (problem: Problem): string => {
   return fields === undefined ? what : `${fields}: ${what}`;
 };
 
+/** Seconds after which it may do, where that is known. */
+const retryAfter = (failure: OAuthProblem | Problem): Readonly<Record<string, string>> => {
+  const seconds = failure instanceof Problem ? failure.detail.retryAfterSeconds : undefined;
+  return seconds === undefined ? {} : { 'Retry-After': String(seconds) };
+};
+
 const errorOf = (failure: OAuthProblem | Problem): string => {
   if (failure instanceof OAuthProblem) return failure.code;
-  return failure.status >= 500 ? 'temporarily_unavailable' : 'invalid_request';
+  return failure.status >= 500 || failure.status === 429 ? 'temporarily_unavailable' : 'invalid_request';
 };
 
 /** The one renderer of token endpoints' errors (RFC 6749, 5.2). */
@@ -21,6 +27,7 @@ export const oauthProblemAnswer = (failure: OAuthProblem | Problem): ErrorAnswer
   headers: {
     ...noStore,
     ...(failure.status === 401 && { 'WWW-Authenticate': 'Basic realm="parking"' }),
+    ...retryAfter(failure),
   },
   body: {
     error: errorOf(failure),

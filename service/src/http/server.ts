@@ -1,7 +1,9 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type Server, type ServerOptions } from 'node:http';
 import Koa, { type Middleware, type ParameterizedContext } from 'koa';
 import type { Clock } from '../base/clock.js';
 import type { Logger } from '../base/logger.js';
+import { Problem } from '../base/problem.js';
+import { answerOptions, answerWholeServer } from './answer-options.js';
 import type { Gate } from './bearer.js';
 import { createBodyReader } from './body.js';
 import { refuseBrokenRequests } from './broken-request.js';
@@ -9,74 +11,116 @@ import { acceptedLocale, defaultLocale } from './conventions/locale.js';
 import { createViews } from './conventions/views.js';
 import { type Exchange, requestIdOf } from './exchange.js';
 import { type FailureOptions, failWith } from './failure.js';
+import { addressKey, createClientAddress } from './limits/client-address.js';
+import { createEntrance } from './limits/entrance.js';
+import { createGuard } from './limits/guard-attempt.js';
+import { createLimits, noLimits, type RateLimits } from './limits/limits.js';
+import { rateHeaders } from './limits/rate-headers.js';
 import { createRouting, type Mount, type State } from './mounts.js';
+import { createOldVersionMarks, type OldVersion } from './old-version.js';
 import { logRequest } from './request-log.js';
 import { createSiteUrl } from './site-url.js';
+import { createStanding } from './standing-headers.js';
 import { readTarget, writtenPath } from './target.js';
 import { createTurns } from './turns.js';
 
 export interface HttpOptions extends Gate, FailureOptions {
   readonly mounts: readonly Mount[];
+  /** Answers web pages; asked about what no row answers. */
+  readonly pages?: Middleware;
   /** Prefix of our link relations. */
   readonly curie: string;
   /** Absolute, without a slash at its end; from the request's Host when absent. */
   readonly baseUrl: string | undefined;
   readonly clock: Pick<Clock, 'now'>;
   readonly logger: Logger;
-  /** Answers web pages; asked about what no row answers. */
-  readonly pages?: Middleware;
+  /** Off where absent. */
+  readonly rateLimits?: RateLimits;
+  /** Proxies of ours that every request has come through; 0 where absent. */
+  readonly trustedProxies?: number;
+  readonly oldVersion?: OldVersion;
+  readonly timeouts?: Pick<ServerOptions, keyof typeof usualTimeouts>;
 }
 
 const viewsKept = 16;
-/** A client that takes longer to send its request is let go. */
-const timeouts = { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 65_000 } as const;
+/** A client that takes longer to send its request is let go; how late that may be seen is the interval. */
+const usualTimeouts = {
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  keepAliveTimeout: 65_000,
+  connectionsCheckingInterval: 2_000,
+} as const;
 /** So is one whose connection has been silent for so long: it reads nothing of its answer. */
 const silenceMs = 120_000;
+/** Every server should take 8,000 (RFC 9110, 4.1). */
+const maxAddressLength = 8_192;
 
-const beginExchange = (context: ParameterizedContext, options: HttpOptions): Exchange => {
-  const locale = acceptedLocale(context.get('x-language-locale'));
-  return {
-    requestId: requestIdOf(context.get('x-request-id'), options.randomHex),
-    startedAt: options.clock.now(),
-    locale: locale ?? defaultLocale,
-    isLocaleAccepted: locale !== undefined,
-    // Not `context.path`: it throws for some addresses, and nothing catches yet.
-    path: writtenPath(context.url),
+type Observer = HttpOptions & {
+  readonly isClosing: () => boolean;
+  readonly headersFor: (path: string) => Readonly<Record<string, string>>;
+  readonly siteUrlOf: (host: string) => string;
+};
+
+const createBeginning = (options: Observer) => {
+  const addressOf = createClientAddress(options.trustedProxies ?? 0);
+  return (context: ParameterizedContext): Exchange => {
+    const locale = acceptedLocale(context.get('x-language-locale'));
+    return {
+      requestId: requestIdOf(context.get('x-request-id'), options.randomHex),
+      startedAt: options.clock.now(),
+      locale: locale ?? defaultLocale,
+      isLocaleAccepted: locale !== undefined,
+      address: addressKey(addressOf(context.req)),
+      // Not `context.path`: it throws for some addresses, and nothing catches yet.
+      path: writtenPath(context.url),
+    };
   };
 };
 
-const setStandingHeaders = (context: ParameterizedContext, exchange: Exchange): void => {
-  context.set('X-Request-Id', exchange.requestId);
-  context.set('X-Content-Type-Options', 'nosniff');
-  context.set('Cache-Control', 'no-store');
-  if (exchange.isLocaleAccepted) context.set('X-Language-Locale', exchange.locale);
+const fail = (context: ParameterizedContext, thrown: unknown, options: Observer): void => {
+  const { exchange } = context.state;
+  const { status, headers, body } = failWith(exchange, thrown, options);
+  context.status = status;
+  context.set(headers);
+  context.body = body;
+  // What is left of a refused body is not read.
+  if (!context.req.complete) context.set('Connection', 'close');
 };
 
 /** Outermost: whatever happens further in leaves as an answer and as one log line. */
-const observed =
-  (options: HttpOptions, isClosing: () => boolean): Middleware<State> =>
-  async (context, next) => {
-    const exchange = beginExchange(context, options);
+const observed = (options: Observer): Middleware<State> => {
+  const beginExchange = createBeginning(options);
+  const markOldVersion = createOldVersionMarks(
+    options.oldVersion ?? { deprecatedAt: undefined, sunsetAt: undefined },
+  );
+  const setStandingHeaders = (context: ParameterizedContext, exchange: Exchange): void => {
+    context.set(options.headersFor(exchange.path));
+    context.set('X-Request-Id', exchange.requestId);
+    if (exchange.isLocaleAccepted) context.set('X-Language-Locale', exchange.locale);
+  };
+  return async (context, next) => {
+    const exchange = beginExchange(context);
     context.state.exchange = exchange;
     const startedMs = performance.now();
     setStandingHeaders(context, exchange);
     try {
       await next();
     } catch (thrown) {
-      const { status, headers, body } = failWith(exchange, thrown, options);
-      context.status = status;
-      context.set(headers);
-      context.body = body;
-      // What is left of a refused body is not read.
-      if (!context.req.complete) context.set('Connection', 'close');
+      fail(context, thrown, options);
     }
+    if (exchange.allowance !== undefined) context.set(rateHeaders(exchange.allowance));
+    markOldVersion(context, exchange, options.siteUrlOf);
     // A client that keeps its connection would send the next request on it until it is cut off in the middle of one.
-    if (isClosing()) context.set('Connection', 'close');
+    if (options.isClosing()) context.set('Connection', 'close');
     const durationMs = Math.round((performance.now() - startedMs) * 1000) / 1000;
     logRequest(options.logger, exchange, { method: context.method, status: context.status, durationMs });
   };
+};
 
 const normalised: Middleware<State> = (context, next) => {
+  if (context.url.length > maxAddressLength) {
+    throw new Problem('request_address_too_long', { details: `more than ${maxAddressLength} characters` });
+  }
   const target = readTarget(context.url);
   context.url = target.query === '' ? target.path : `${target.path}?${target.query}`;
   context.state.exchange.path = target.path;
@@ -85,16 +129,24 @@ const normalised: Middleware<State> = (context, next) => {
 
 /** The rows as an HTTP server that does not listen yet. */
 export const createHttpServer = (options: HttpOptions): Server => {
-  const { router, refuse } = createRouting(options.mounts, {
-    gate: options,
+  const { mounts, baseUrl, clock } = options;
+  const siteUrlOf = createSiteUrl(baseUrl);
+  const standing = createStanding({ mounts, baseUrl });
+  const limits = createLimits(options.rateLimits ?? noLimits, clock);
+  const { router, methodsAt, refuse } = createRouting(mounts, {
+    enter: createEntrance(options, limits),
+    guardAttempt: createGuard(limits.attempts),
     viewFor: createViews(options.curie, viewsKept),
     bodyReader: createBodyReader(),
-    clock: options.clock,
-    siteUrlOf: createSiteUrl(options.baseUrl),
+    clock,
+    siteUrlOf,
   });
   const app = new Koa<State>();
-  app.use(observed(options, () => !server.listening));
+  const isClosing = (): boolean => !server.listening;
+  app.use(observed({ ...options, isClosing, headersFor: standing.headersFor, siteUrlOf }));
+  app.use(answerWholeServer);
   app.use(normalised);
+  app.use(answerOptions({ methodsAt, isOpen: standing.isOpen }));
   app.use(router.routes());
   if (options.pages !== undefined) app.use(options.pages);
   app.use(refuse);
@@ -103,7 +155,7 @@ export const createHttpServer = (options: HttpOptions): Server => {
 
   const handle = app.callback();
   const turns = createTurns();
-  const server = createServer(timeouts, (request, response) =>
+  const server = createServer({ ...usualTimeouts, ...options.timeouts }, (request, response) =>
     turns.take(request, response, () => void handle(request, response)),
   );
   server.setTimeout(silenceMs);

@@ -105,7 +105,7 @@ describe('the HTTP edge', () => {
     assert.deepEqual([nothing.status, codeOf(nothing.body)], [404, 'route_not_found']);
     const refused = await server.send('/v4/echo', { method: 'DELETE' });
     assert.deepEqual([refused.status, codeOf(refused.body)], [405, 'route_method_not_allowed']);
-    assert.equal(refused.headers.allow, 'GET, HEAD, POST');
+    assert.equal(refused.headers.allow, 'GET, HEAD, OPTIONS, POST');
   });
 
   it('shows every error in the documented form, with a uuid of its own', async () => {

@@ -10,6 +10,7 @@ export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly text?: JsonText;
+  readonly isEnveloped: boolean;
 }
 
 /** What of the request the answer refers to. Instants are epoch ms. */
@@ -60,8 +61,6 @@ const payloadOf = async (resource: Resource, asked: Asked): Promise<Payload> => 
 };
 
 const wrap = (status: number, payload: Payload, asked: Asked): JsonText => {
-  const isWrapped = asked.conventions.isEnveloped || payload.parts?.isRequired === true;
-  if (!isWrapped) return payload.data;
   const { startedAt, query, view, now } = asked;
   return envelope({ ...payload, status, startedAt, endedAt: now(), query }, view);
 };
@@ -70,12 +69,14 @@ const indented = (json: JsonText): JsonText => `${JSON.stringify(JSON.parse(json
 
 /** Applies the shared conventions to what a row replied: paging, stats, envelope, indentation. */
 export const answerOf = async (reply: Reply, asked: Asked): Promise<Answer> => {
-  if (!('resource' in reply)) return { status: reply.status, headers: {} };
+  if (!('resource' in reply)) return { status: reply.status, headers: {}, isEnveloped: false };
   const payload = await payloadOf(reply.resource, asked);
-  const json = wrap(reply.status, payload, asked);
+  const isEnveloped = asked.conventions.isEnveloped || payload.parts?.isRequired === true;
+  const json = isEnveloped ? wrap(reply.status, payload, asked) : payload.data;
   return {
     status: reply.status,
     headers: { ...payload.headers, ...reply.headers },
     text: asked.conventions.isPretty ? indented(json) : json,
+    isEnveloped,
   };
 };

@@ -23,6 +23,7 @@ export const createEventRoutes = (options: EventRouteOptions): readonly AnyRoute
     route({
       ...listed,
       method: 'GET',
+      cache: 'catalogue',
       path: '/venues/:venue_id/events',
       operation: 'event.listOfVenue',
       summary: 'Lists the events of a venue.',
@@ -43,6 +44,7 @@ export const createEventRoutes = (options: EventRouteOptions): readonly AnyRoute
     route({
       ...listed,
       method: 'GET',
+      cache: 'catalogue',
       path: '/events',
       operation: 'event.list',
       summary: 'Lists events, by venue, name, time or the id a partner gave them.',
@@ -57,6 +59,7 @@ export const createEventRoutes = (options: EventRouteOptions): readonly AnyRoute
     }),
     route({
       method: 'GET',
+      cache: 'catalogue',
       path: '/events/:event_id',
       operation: 'event.get',
       summary: 'Shows an event.',

@@ -15,6 +15,7 @@ export const createHealthRoutes = ({ unready }: HealthOptions): readonly AnyRout
     operation: 'health.live',
     summary: 'Whether the process is alive.',
     access: 'anyone',
+    limit: 'none',
     answer: Type.Object({ status: Type.String() }),
     input: Type.Object({}),
     run: async () => raw(200, { status: 'ok' }),
@@ -25,6 +26,7 @@ export const createHealthRoutes = ({ unready }: HealthOptions): readonly AnyRout
     operation: 'health.ready',
     summary: 'Whether the service can answer requests now.',
     access: 'anyone',
+    limit: 'none',
     answer: Type.Object({ status: Type.String() }),
     input: Type.Object({}),
     run: async () => {

@@ -17,6 +17,7 @@ export const createLocationRoutes = (options: LocationRouteOptions): readonly An
   return [
     route({
       method: 'GET',
+      cache: 'catalogue',
       path: '/locations/:location_id',
       operation: 'location.get',
       summary: 'Shows a place to park.',

@@ -13,6 +13,7 @@ export const createOpenApiRoutes = ({ rows, ...dialect }: OpenApiRouteOptions): 
   return [
     route({
       method: 'GET',
+      cache: 'catalogue',
       path: '/openapi.json',
       operation: 'openapi.get',
       summary: 'This description.',

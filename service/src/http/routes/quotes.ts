@@ -67,6 +67,7 @@ export const createQuoteRoutes = ({ quotes, representations }: QuoteRouteOptions
   return [
     route({
       method: 'GET',
+      isCompressible: true,
       path: '/quotes',
       operation: 'quote.search',
       summary: 'Searches for places to park, with what can be bought there.',

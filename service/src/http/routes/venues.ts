@@ -20,6 +20,7 @@ export const createVenueRoutes = (options: VenueRouteOptions): readonly AnyRoute
   return [
     route({
       method: 'GET',
+      cache: 'catalogue',
       path: '/venues',
       operation: 'venue.list',
       summary: 'Lists venues, by place or name.',
@@ -33,6 +34,7 @@ export const createVenueRoutes = (options: VenueRouteOptions): readonly AnyRoute
     }),
     route({
       method: 'GET',
+      cache: 'catalogue',
       path: '/venues/:venue_id',
       operation: 'venue.get',
       summary: 'Shows a venue.',

@@ -1,0 +1,53 @@
+import type { ParameterizedContext } from 'koa';
+import type { AnyRoute } from '../../base/route.js';
+import type { Answer } from '../conventions/answer.js';
+import { mediaTypeOf } from '../conventions/media-type.js';
+import { compress, worthCompressingBytes } from './compress.js';
+import { chooseEncoding } from './encoding.js';
+import { entityTag } from './validator.js';
+
+/** How long a reader may do without asking again; a change of the catalogue is seen everywhere after it. */
+const maxAgeSeconds = 60;
+
+/** An envelope says when it was made, so no two are alike. */
+const isCacheable = (row: AnyRoute, { status, isEnveloped }: Answer): boolean =>
+  row.cache === 'catalogue' && row.method === 'GET' && status === 200 && !isEnveloped;
+
+/** Whether the reader has it already. What a token may see is nothing for a cache that others use. */
+const isKnown = (context: ParameterizedContext, answer: Answer, type: string): boolean => {
+  const audience = context.headers.authorization === undefined ? 'public' : 'private';
+  context.set('Cache-Control', `${audience}, max-age=${maxAgeSeconds}`);
+  context.set('ETag', entityTag(answer, type));
+  context.vary(['Authorization', 'X-Language-Locale']);
+  return context.fresh;
+};
+
+const encode = async (context: ParameterizedContext, body: Buffer): Promise<Buffer> => {
+  if (body.length < worthCompressingBytes) return body;
+  const encoding = chooseEncoding(context.get('accept-encoding'));
+  if (encoding === undefined) return body;
+  context.set('Content-Encoding', encoding);
+  return compress(body, encoding);
+};
+
+/** Sends what a row answered: only if it is news to the reader, and compressed where the row allows it. */
+export const deliver = async (
+  context: ParameterizedContext,
+  row: AnyRoute,
+  answer: Answer,
+): Promise<void> => {
+  context.status = answer.status;
+  context.set(answer.headers);
+  if (answer.text === undefined) return;
+  const type = mediaTypeOf(context, row, answer.text);
+  const isCompressible = row.isCompressible === true || row.cache === 'catalogue';
+  if (isCompressible) context.vary('Accept-Encoding');
+  if (isCacheable(row, answer) && isKnown(context, answer, type)) {
+    context.status = 304;
+    return;
+  }
+  const body = Buffer.from(answer.text);
+  const sent = isCompressible ? await encode(context, body) : body;
+  context.set('Content-Type', type);
+  context.body = sent;
+};

@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import type { Limiter, Standing } from './limiter.js';
+
+/** Somebody at an address tries something on an account. */
+export interface Attempt {
+  readonly address: string;
+  /** As the caller wrote it; nobody has looked whether it exists. */
+  readonly account: string;
+}
+
+export interface Attempts {
+  /** Counts an attempt; answers the allowance that is used up, if one is. */
+  readonly begin: (attempt: Attempt) => Standing | undefined;
+  /** It could not be made: it does not count. */
+  readonly withdraw: (attempt: Attempt) => void;
+  /** It was the account's owner: it does not count, and the owner is known at this address from now on. */
+  readonly succeeded: (attempt: Attempt) => void;
+}
+
+interface AttemptLimiters {
+  readonly byAddress: Limiter;
+  readonly byAccount: Limiter;
+  /** For an account at an address where its owner has signed in before. */
+  readonly byKnownPair: Limiter;
+  readonly maxKnownPairs?: number;
+}
+
+const usualMaxKnownPairs = 50_000;
+
+/** Names may be long and are personal, so none is kept. */
+const accountKey = (account: string): string =>
+  createHash('sha256').update(account.trim().toLowerCase()).digest('base64url').slice(0, 22);
+
+/**
+ * One address trying many accounts runs out of its own allowance, many addresses trying one account run out of the account's.
+ * That one would let strangers lock the owner out, so an address where the owner has signed in before does not need it.
+ */
+export const createAttempts = (limiters: AttemptLimiters): Attempts => {
+  const { byAddress, byAccount, byKnownPair, maxKnownPairs = usualMaxKnownPairs } = limiters;
+  const knownPairs = new Set<string>();
+
+  const accountLimit = (attempt: Attempt): readonly [limiter: Limiter, key: string, pair: string] => {
+    const account = accountKey(attempt.account);
+    const pair = `${account} ${attempt.address}`;
+    return knownPairs.has(pair) ? [byKnownPair, pair, pair] : [byAccount, account, pair];
+  };
+
+  const withdraw: Attempts['withdraw'] = (attempt) => {
+    const [limiter, key] = accountLimit(attempt);
+    byAddress.giveBack(attempt.address);
+    limiter.giveBack(key);
+  };
+
+  return {
+    begin: (attempt) => {
+      const ofAddress = byAddress.take(attempt.address);
+      if (!ofAddress.isAllowed) return ofAddress;
+      const [limiter, key] = accountLimit(attempt);
+      const ofAccount = limiter.take(key);
+      return ofAccount.isAllowed ? undefined : ofAccount;
+    },
+    withdraw,
+    succeeded: (attempt) => {
+      withdraw(attempt);
+      const [, , pair] = accountLimit(attempt);
+      knownPairs.delete(pair);
+      knownPairs.add(pair);
+      const [oldest] = knownPairs;
+      if (knownPairs.size > maxKnownPairs && oldest !== undefined) knownPairs.delete(oldest);
+    },
+  };
+};

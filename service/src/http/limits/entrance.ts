@@ -1,0 +1,41 @@
+import { anonymous, type Caller } from '../../base/caller.js';
+import { Problem } from '../../base/problem.js';
+import type { AnyRoute } from '../../base/route.js';
+import { admit, type Gate } from '../bearer.js';
+import type { Exchange } from '../exchange.js';
+import { impose } from './impose.js';
+import type { Limits } from './limits.js';
+
+/** Who calls, if the row lets them in and their allowance lasts. Throws 401 or 429. */
+export type Entrance = (
+  row: AnyRoute,
+  authorization: string | undefined,
+  exchange: Exchange,
+) => Promise<Caller>;
+
+export const createEntrance = (gate: Gate, limits: Limits): Entrance => {
+  const countCaller = (caller: Caller, exchange: Exchange): void => {
+    const counted = limits.forCaller(caller, exchange.address);
+    impose(exchange, counted?.limiter.take(counted.key));
+  };
+
+  /** Wrong tokens are an anonymous caller's requests. A right one is never refused for them, whoever else is at the address. */
+  const countRefused = ({ access }: AnyRoute, exchange: Exchange): void => {
+    if (access === 'operator') impose(exchange, limits.wrongOperators?.take(exchange.address));
+    else countCaller(anonymous, exchange);
+  };
+
+  return async (row, authorization, exchange) => {
+    const isCounted = row.limit !== 'none';
+    try {
+      const caller = await admit(gate, row.access, authorization);
+      if (!isCounted || row.access === 'operator') return caller;
+      exchange.caller = caller;
+    } catch (thrown) {
+      if (isCounted && thrown instanceof Problem) countRefused(row, exchange);
+      throw thrown;
+    }
+    countCaller(exchange.caller, exchange);
+    return exchange.caller;
+  };
+};

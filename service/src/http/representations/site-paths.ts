@@ -1,0 +1,1 @@
+export { eventPath, locationPath, passPath, purchasePath, venuePath } from '../../catalogue/site-paths.js';
