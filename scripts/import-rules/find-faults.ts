@@ -10,6 +10,7 @@ const capabilities = [
   'accounts',
   'oauth',
   'webhooks',
+  'messages',
   'outbound',
   'jobs',
   'config',
@@ -21,7 +22,9 @@ const edges = ['http', 'pages', 'operator', 'storage'];
 const arrows: Readonly<Record<string, readonly string[]>> = {
   catalogue: ['pricing'],
   quotes: ['pricing', 'inventory', 'catalogue'],
-  bookings: ['quotes', 'pricing', 'inventory', 'catalogue', 'accounts'],
+  bookings: ['quotes', 'pricing', 'inventory', 'catalogue', 'accounts', 'messages'],
+  accounts: ['messages'],
+  messages: ['outbound'],
   webhooks: ['bookings', 'outbound'],
   oauth: ['accounts'],
 };

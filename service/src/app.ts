@@ -1,5 +1,6 @@
 import { createDesk } from './app/desk.js';
 import { inTurn } from './app/in-turn.js';
+import { createMail } from './app/mail.js';
 import { createMarket } from './app/market.js';
 import { createNotices } from './app/notices.js';
 import { createServer } from './app/server.js';
@@ -46,7 +47,9 @@ const compose = async (options: AppOptions, database: Database): Promise<App> =>
   const secretKey = settings.PARKING_SECRET_KEY;
 
   const catalogue = openCatalogue({ database, clock, randomHex, logger });
-  const market = createMarket({ database, clock, catalogue, randomHex, secretKey });
+  const mail = createMail({ database, clock, secretKey });
+  const { messages } = mail;
+  const market = createMarket({ database, clock, catalogue, randomHex, secretKey, messages });
   const notices = createNotices({
     database,
     clock,

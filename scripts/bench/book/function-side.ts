@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { codeCollection, codeLimitCollection } from '#service/accounts/codes/code-document.js';
 import { createAccounts } from '#service/accounts/create-accounts.js';
 import { customerCollection, reservedCollection } from '#service/accounts/store.js';
 import type { Caller } from '#service/base/caller.js';
@@ -88,6 +89,11 @@ const openBookings = (database: Database): Bookings => {
     accounts: createAccounts({
       customers: database.collection(customerCollection),
       reserved: database.collection(reservedCollection),
+      codes: database.collection(codeCollection),
+      codeLimits: database.collection(codeLimitCollection),
+      messages: { enqueue: async () => undefined },
+      randomHex,
+      codeKey: Buffer.alloc(32, 1),
       nextCustomerId: counterOn(database, 'customers'),
       clock: systemClock,
     }),

@@ -1,16 +1,58 @@
 import type { CustomerId } from '../base/ids.js';
+import type { Locale } from '../base/locale.js';
+import type { WrittenAddress } from './address.js';
 
 export interface Customer {
   readonly id: CustomerId;
+  /** Empty where the account was made by phone. */
   readonly email: string;
   readonly firstName: string;
   readonly lastName: string;
-  /** A passwordless customer (a guest) cannot sign in. */
+  /** A passwordless customer signs in with a code. */
   readonly hasPassword: boolean;
+}
+
+/** What customers see of their own account. */
+export interface Profile extends Customer {
+  /** In E.164, always verified; empty where there is none. */
+  readonly phone: string;
+  /** Whoever has the account has shown that the address is theirs; not so for a guest. */
+  readonly isEmailVerified: boolean;
+  /** Asked for by the customer, and not confirmed yet. */
+  readonly unverifiedEmail: string;
+  readonly unverifiedPhone: string;
+}
+
+export interface SignUp {
+  /** At least one of the two. */
+  readonly email?: string;
+  readonly phone?: string;
+  /** Absent: passwordless. */
+  readonly password?: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly locale: Locale;
+}
+
+/** What a customer wants changed; absent is left as it is. */
+export interface CustomerChanges {
+  readonly firstName?: string;
+  readonly lastName?: string;
+  readonly email?: string;
+  readonly phone?: string;
+  readonly password?: string;
+  /** Proof, for a new password or address, of a customer who has a password. */
+  readonly currentPassword?: string;
+  /** Proof of a passwordless customer: a code sent to an address the account has. */
+  readonly currentCode?: string;
+  /** The code sent to the new address, which counts from now on. */
+  readonly verificationCode?: string;
+  readonly locale: Locale;
 }
 
 export interface Accounts {
   readonly find: (id: CustomerId) => Promise<Customer | undefined>;
+  readonly profile: (id: CustomerId) => Promise<Profile | undefined>;
   /** The customer of that e-mail address (case-insensitive), made without a password where there is none. */
   readonly findOrCreateGuest: (guest: {
     readonly email: string;
@@ -19,6 +61,18 @@ export interface Accounts {
   }) => Promise<Customer>;
   /** Takes the same time for an unknown address as for a wrong password. */
   readonly verifyPassword: (email: string, password: string) => Promise<Customer | undefined>;
+  /**
+   * The customer of an address, by the code that was sent there; a code does once, and few guesses are had. Makes the
+   * account where the address has none, and puts a password that was asked for with the code in force.
+   */
+  readonly verifyCode: (address: WrittenAddress, code: string) => Promise<Customer | undefined>;
+  /** Sends a sign-in code, whether or not the address has an account. Throws `account_codes_limited`. */
+  readonly sendCode: (address: WrittenAddress, locale: Locale) => Promise<void>;
+  /** Tells nobody but the address whether it has an account. Throws `account_codes_limited`. */
+  readonly signUp: (wish: SignUp) => Promise<void>;
+  /** Throws `Problem`. */
+  readonly change: (id: CustomerId, changes: CustomerChanges) => Promise<Profile>;
+  /** By somebody who vouches for the address, such as the operator. */
   readonly createWithPassword: (customer: {
     readonly email: string;
     readonly firstName: string;

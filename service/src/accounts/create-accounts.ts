@@ -1,92 +1,90 @@
 import type { Clock } from '../base/clock.js';
 import type { NextNumber } from '../base/counters.js';
 import type { Documents } from '../base/documents.js';
-import { type CustomerId, customerId } from '../base/ids.js';
+import type { RandomHex } from '../base/ids.js';
 import { Problem } from '../base/problem.js';
-import type { Accounts, Customer } from './accounts.js';
-import { parseEmail } from './email.js';
-import { createPasswords, defaultPasswordCost, isAcceptablePassword, type PasswordCost } from './password.js';
+import type { Messages } from '../messages/messages.js';
+import type { Accounts } from './accounts.js';
+import { createAddresses } from './addresses.js';
+import { createChangeAccount } from './change-account.js';
+import { signInCode } from './code-ids.js';
+import { createSendCode } from './code-post.js';
+import type { CodeDocument, CodeLimitDocument } from './codes/code-document.js';
+import { createCodeStore } from './codes/code-store.js';
+import { createCodes } from './codes/codes.js';
+import { createCustomers } from './customers.js';
+import { createPasswords, defaultPasswordCost, type PasswordCost } from './password.js';
+import { profileOf, shown } from './shown.js';
+import { createSignIn } from './sign-in.js';
+import { createSignUp, requireAddress, requirePassword } from './sign-up.js';
 import { type CustomerDocument, createAccountStore, type ReservedDocument } from './store.js';
 
 interface AccountsDependencies {
   readonly customers: Documents<CustomerDocument>;
   readonly reserved: Documents<ReservedDocument>;
+  readonly codes: Documents<CodeDocument>;
+  readonly codeLimits: Documents<CodeLimitDocument>;
+  readonly messages: Pick<Messages, 'enqueue'>;
   readonly nextCustomerId: NextNumber;
   readonly clock: Pick<Clock, 'now'>;
+  readonly randomHex: RandomHex;
+  /** 32 bytes that nobody else has: codes are kept as MACs under it. */
+  readonly codeKey: Uint8Array;
   readonly passwordCost?: PasswordCost;
 }
 
-interface NewCustomer {
-  readonly email: string;
-  readonly firstName: string;
-  readonly lastName: string;
-}
-
-const shown = ({ _id, email, firstName, lastName, passwordHash }: CustomerDocument): Customer => ({
-  id: _id,
-  email,
-  firstName,
-  lastName,
-  hasPassword: passwordHash !== null,
-});
-
-const requireEmail = (text: string): string => {
-  const email = parseEmail(text);
-  if (email === undefined) throw new Problem('request_parameter_invalid', { fields: ['customer_email'] });
-  return email;
+const guestEmail = (text: string) => {
+  try {
+    return requireAddress('email', text);
+  } catch (error) {
+    if (error instanceof Problem)
+      throw new Problem('request_parameter_invalid', { fields: ['customer_email'] });
+    throw error;
+  }
 };
 
-/** Customers and their e-mail addresses, each address once, whoever asks at the same time. */
+/** Customers, their addresses (each address once, whoever asks at the same time) and the ways to show who one is. */
 export const createAccounts = (dependencies: AccountsDependencies): Accounts => {
-  const { nextCustomerId, clock, passwordCost = defaultPasswordCost } = dependencies;
+  const { messages, nextCustomerId, clock, randomHex, passwordCost = defaultPasswordCost } = dependencies;
   const store = createAccountStore(dependencies);
+  const codeStore = createCodeStore({ codes: dependencies.codes, limits: dependencies.codeLimits });
+  const codes = createCodes({ store: codeStore, clock, randomHex, macKey: dependencies.codeKey });
+  const addresses = createAddresses({ store, randomHex });
+  const customers = createCustomers({ store, addresses, nextCustomerId, clock });
   const passwords = createPasswords(passwordCost);
-
-  /** The address first, then the customer under the id it was reserved for: who dies in between is completed by the next. */
-  const reserve = async (email: string): Promise<CustomerId> =>
-    (await store.reserved(email)) ?? store.reserve(email, customerId(await nextCustomerId()));
-
-  const insert = async (
-    customer: NewCustomer,
-    passwordHash: string | null,
-  ): Promise<{ readonly outcome: 'inserted' | 'exists'; readonly document: CustomerDocument }> => {
-    const document = {
-      _id: await reserve(customer.email),
-      email: customer.email,
-      firstName: customer.firstName,
-      lastName: customer.lastName,
-      passwordHash,
-      createdAt: clock.now(),
-    };
-    return { outcome: await store.insert(document), document };
-  };
+  const sendCode = createSendCode({ codes, messages });
 
   return {
+    ...createSignIn({ addresses, customers, codes, passwords }),
+    signUp: createSignUp({ addresses, codes, passwords, sendCode }),
+    change: createChangeAccount({ store, addresses, customers, codes, passwords, sendCode, messages }),
+    sendCode: async (written, locale) => {
+      const address =
+        'email' in written ? requireAddress('email', written.email) : requireAddress('phone', written.phone);
+      await codes.admit(address);
+      await sendCode({ codeId: signInCode(address), address, locale, template: 'verification_code' });
+    },
     find: async (id) => {
       const known = await store.find(id);
       return known === undefined ? undefined : shown(known);
     },
-    findOrCreateGuest: async (guest) => {
-      const email = requireEmail(guest.email);
-      const known = await store.findByEmail(email);
-      if (known !== undefined) return shown(known);
-      const { outcome, document } = await insert({ ...guest, email }, null);
-      return shown(outcome === 'inserted' ? document : ((await store.find(document._id)) ?? document));
+    profile: async (id) => {
+      const known = await store.find(id);
+      return known === undefined ? undefined : profileOf(known);
     },
-    verifyPassword: async (text, password) => {
-      const email = parseEmail(text);
-      const known = email === undefined ? undefined : await store.findByEmail(email);
-      const isMatch = await passwords.matches(known?.passwordHash ?? undefined, password);
-      return isMatch && known !== undefined ? shown(known) : undefined;
+    findOrCreateGuest: async ({ email, firstName, lastName }) => {
+      const unknown = { passwordHash: null, unverifiedPhone: null, isVerified: false };
+      const { customer } = await customers.findOrMake(guestEmail(email), { firstName, lastName, ...unknown });
+      return shown(customer);
     },
-    createWithPassword: async ({ password, ...customer }) => {
-      const email = requireEmail(customer.email);
-      if (!isAcceptablePassword(password)) {
-        throw new Problem('request_parameter_invalid', { fields: ['password'] });
-      }
-      if ((await store.findByEmail(email)) !== undefined) return 'exists';
-      const { outcome, document } = await insert({ ...customer, email }, await passwords.hash(password));
-      return outcome === 'inserted' ? shown(document) : 'exists';
+    createWithPassword: async ({ email, firstName, lastName, password }) => {
+      const address = requireAddress('email', email);
+      requirePassword(password, [address.text]);
+      if ((await addresses.holderOf(address)).kind === 'customer') return 'exists';
+      const passwordHash = await passwords.hash(password);
+      const vouched = { passwordHash, unverifiedPhone: null, isVerified: true };
+      const made = await customers.findOrMake(address, { firstName, lastName, ...vouched });
+      return made.isNew ? shown(made.customer) : 'exists';
     },
   };
 };

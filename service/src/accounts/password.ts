@@ -1,5 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
 
+const minimumLength = 8;
 /** Longer ones are refused before they are hashed: hashing time grows with length. */
 const maximumLength = 1024;
 
@@ -9,28 +10,43 @@ export interface PasswordCost {
   readonly timeCost: number;
 }
 
+/** 19 MiB, two passes, one lane: the least that OWASP's password storage guidance names for argon2id. */
 export const defaultPasswordCost: PasswordCost = { memoryCost: 19_456, timeCost: 2 };
 
 export interface Passwords {
   readonly hash: (password: string) => Promise<string>;
   /** Takes as long where there is no hash as for a wrong password. */
   readonly matches: (passwordHash: string | undefined, password: string) => Promise<boolean>;
+  /** The hash was made with other work than is done now. */
+  readonly isOutdated: (passwordHash: string) => boolean;
 }
 
-export const isAcceptablePassword = (password: string): boolean =>
-  password.length > 0 && password.length <= maximumLength;
+const isHashable = (password: string): boolean => password.length > 0 && password.length <= maximumLength;
+
+/** May be chosen by somebody with these addresses; those chosen before stay good. */
+export const isAcceptablePassword = (password: string, addresses: readonly string[]): boolean =>
+  isHashable(password) &&
+  password.length >= minimumLength &&
+  !addresses.some((address) => address.toLowerCase() === password.trim().toLowerCase());
+
+/** The same letters typed on another system may come in another Unicode form. */
+const spelled = (password: string): string => password.normalize('NFC');
 
 export const createPasswords = (cost: PasswordCost): Passwords => {
   const options = { ...cost, parallelism: 1 };
+  const made = `$m=${cost.memoryCost},t=${cost.timeCost},p=1$`;
   let decoy: Promise<string> | undefined;
 
   return {
-    hash: (password) => hash(password, options),
+    hash: (password) => hash(spelled(password), options),
     matches: async (passwordHash, password) => {
       decoy ??= hash('nobody has this password', options);
-      const isAcceptable = isAcceptablePassword(password);
-      const isMatch = await verify(passwordHash ?? (await decoy), isAcceptable ? password : '');
-      return isMatch && isAcceptable && passwordHash !== undefined;
+      const isMatch = await verify(
+        passwordHash ?? (await decoy),
+        isHashable(password) ? spelled(password) : '',
+      );
+      return isMatch && isHashable(password) && passwordHash !== undefined;
     },
+    isOutdated: (passwordHash) => !passwordHash.startsWith('$argon2id$') || !passwordHash.includes(made),
   };
 };

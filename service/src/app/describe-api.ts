@@ -8,6 +8,7 @@ import type { Dialect } from '../http/openapi/record-schemas.js';
 import { openDatabase } from '../storage/open.js';
 import { createApi } from './api.js';
 import { createDesk } from './desk.js';
+import { createMail } from './mail.js';
 import { createMarket } from './market.js';
 
 /** The API described without a service: its rows are made over an empty memory and never run. */
@@ -16,7 +17,9 @@ export const describeApi = async (dialect: Dialect): Promise<Part> => {
   const database = await openDatabase({ kind: 'embedded', dataDir: ':memory:', clock });
   try {
     const catalogue = openCatalogue({ database, clock, randomHex, logger: silentLogger });
-    const market = createMarket({ database, clock, catalogue, randomHex, secretKey: 'describes only' });
+    const secretKey = 'describes only';
+    const { messages } = createMail({ database, clock, secretKey });
+    const market = createMarket({ database, clock, catalogue, randomHex, secretKey, messages });
     const bookings = createDesk({
       database,
       clock,

@@ -1,3 +1,4 @@
+import { codeCollection, codeLimitCollection } from '../accounts/codes/code-document.js';
 import { createAccounts } from '../accounts/create-accounts.js';
 import type { PasswordCost } from '../accounts/password.js';
 import { customerCollection, reservedCollection } from '../accounts/store.js';
@@ -11,6 +12,7 @@ import { bookingCollection, createBookingStore } from '../bookings/store.js';
 import type { Catalogue } from '../catalogue/snapshot.js';
 import { createInventory } from '../inventory/create-inventory.js';
 import { poolCollection } from '../inventory/pool.js';
+import type { Messages } from '../messages/messages.js';
 import { createOAuth } from '../oauth/create-oauth.js';
 import { clientCollection, familyCollection } from '../oauth/store.js';
 import { createQuotes } from '../quotes/quotes.js';
@@ -22,16 +24,20 @@ interface MarketOptions {
   readonly catalogue: Pick<Catalogue, 'snapshot'>;
   readonly randomHex: RandomHex;
   readonly secretKey: string;
+  readonly messages: Pick<Messages, 'enqueue'>;
   /** Work of a password's hash; less of it in tests. */
   readonly passwordCost?: PasswordCost;
 }
 
 /** What is sold, to whom, at which price, and who holds which space. */
 export const createMarket = (options: MarketOptions) => {
-  const { database, clock, catalogue, randomHex, secretKey, passwordCost } = options;
+  const { database, clock, catalogue, randomHex, secretKey, messages, passwordCost } = options;
   const accounts = createAccounts({
     customers: database.collection(customerCollection),
     reserved: database.collection(reservedCollection),
+    codes: database.collection(codeCollection),
+    codeLimits: database.collection(codeLimitCollection),
+    messages,
     nextCustomerId: createCounter({
       documents: database.collection(counterCollection),
       clock,
@@ -40,6 +46,8 @@ export const createMarket = (options: MarketOptions) => {
       floor: () => 1001,
     }),
     clock,
+    randomHex,
+    codeKey: deriveKey(secretKey, 'verification code'),
     ...(passwordCost === undefined ? {} : { passwordCost }),
   });
   const oauth = createOAuth({

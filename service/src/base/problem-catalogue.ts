@@ -151,6 +151,32 @@ export const problems = {
   event_not_found: entry(404, 'This event does not exist.', "Cet événement n'existe pas."),
   partner_not_found: entry(404, 'This partner does not exist.', "Ce partenaire n'existe pas."),
   delivery_not_found: entry(404, 'This delivery does not exist.', "Cette livraison n'existe pas."),
+  message_not_found: entry(404, 'This message does not exist.', "Ce message n'existe pas."),
+  message_spent: entry(
+    409,
+    'This message cannot be sent again.',
+    'Ce message ne peut pas être envoyé de nouveau.',
+  ),
+  account_codes_limited: entry(
+    429,
+    'A code was sent a moment ago. Please wait before you ask for another.',
+    "Un code vient d'être envoyé. Veuillez patienter avant d'en demander un autre.",
+  ),
+  account_verification_code_invalid: entry(
+    400,
+    'This code is wrong or has expired.',
+    'Ce code est erroné ou expiré.',
+  ),
+  account_proof_missing: entry(
+    400,
+    'Please confirm with your current password, or with a code.',
+    'Veuillez confirmer avec votre mot de passe actuel ou avec un code.',
+  ),
+  account_proof_invalid: entry(
+    400,
+    'The current password or the code is wrong.',
+    'Le mot de passe actuel ou le code est erroné.',
+  ),
   service_unavailable: entry(
     503,
     'The service is not available. Please try again.',

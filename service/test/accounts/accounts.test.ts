@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import type { Accounts } from '../../src/accounts/accounts.js';
+import { codeCollection, codeLimitCollection } from '../../src/accounts/codes/code-document.js';
 import { createAccounts } from '../../src/accounts/create-accounts.js';
 import { type CustomerDocument, customerCollection, reservedCollection } from '../../src/accounts/store.js';
 import { systemClock } from '../../src/base/clock.js';
 import { counterCollection, createCounter } from '../../src/base/counters.js';
 import type { Documents } from '../../src/base/documents.js';
-import { customerId } from '../../src/base/ids.js';
+import { customerId, randomHex } from '../../src/base/ids.js';
 import { Problem } from '../../src/base/problem.js';
 import { openTestDatabase } from '../storage/open-test-database.js';
 
@@ -31,6 +32,11 @@ const open = async (context: TestContext): Promise<Given> => {
     createAccounts({
       customers,
       reserved,
+      codes: database.collection(codeCollection),
+      codeLimits: database.collection(codeLimitCollection),
+      messages: { enqueue: async () => undefined },
+      randomHex,
+      codeKey: Buffer.alloc(32, 2),
       nextCustomerId: createCounter({
         documents: counters,
         clock: systemClock,
@@ -46,7 +52,7 @@ const open = async (context: TestContext): Promise<Given> => {
     elsewhere,
     customers,
     reserve: (email, customer) =>
-      reserved.insertOne({ _id: `email:${email}`, customer: customerId(customer) }),
+      reserved.insertOne({ _id: `email:${email}`, customer: customerId(customer), claim: 'old' }),
   };
 };
 
@@ -103,7 +109,9 @@ describe('customers with a password', () => {
   it('are made once, by whoever comes first', async (context) => {
     const { elsewhere } = await open(context);
     const created = await Promise.all(
-      ['one', 'two', 'three'].map((password) => elsewhere().createWithPassword({ ...ann, password })),
+      ['first word', 'second word', 'third word'].map((password) =>
+        elsewhere().createWithPassword({ ...ann, password }),
+      ),
     );
     assert.equal(created.filter((customer) => customer === 'exists').length, 2);
   });
@@ -114,7 +122,7 @@ describe('customers with a password', () => {
     assert.equal(await accounts.createWithPassword({ ...ann, password: 'mine now' }), 'exists');
   });
 
-  for (const password of ['', 'x'.repeat(1025)]) {
+  for (const password of ['', '7 chars', 'x'.repeat(1025)]) {
     it(`are refused a password of ${password.length} characters`, async (context) => {
       const { accounts } = await open(context);
       await assert.rejects(accounts.createWithPassword({ ...ann, password }), (error) => {

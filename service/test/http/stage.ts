@@ -1,6 +1,7 @@
 import { customerCollection } from '../../src/accounts/store.js';
 import { apiMounts, createApi } from '../../src/app/api.js';
 import { createDesk } from '../../src/app/desk.js';
+import { createMail } from '../../src/app/mail.js';
 import { createMarket } from '../../src/app/market.js';
 import type { Scope } from '../../src/base/caller.js';
 import type { CollectionSpec, Database, StoredDocument } from '../../src/base/documents.js';
@@ -56,7 +57,9 @@ const openParts = async (clock: FakeClock, content: Partial<CatalogueContent>) =
   const randomHex = countingHex();
   const catalogue = catalogueOf(content);
   const passwordCost = { memoryCost: 1024, timeCost: 1 };
-  const market = createMarket({ database, clock, catalogue, randomHex, secretKey, passwordCost });
+  const mail = createMail({ database, clock, secretKey });
+  const { messages } = mail;
+  const market = createMarket({ database, clock, catalogue, randomHex, secretKey, messages, passwordCost });
   const bookings = createDesk({
     database,
     clock,

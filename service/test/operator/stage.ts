@@ -1,5 +1,7 @@
+import { codeCollection, codeLimitCollection } from '../../src/accounts/codes/code-document.js';
 import { createAccounts } from '../../src/accounts/create-accounts.js';
 import { customerCollection, reservedCollection } from '../../src/accounts/store.js';
+import { createMail } from '../../src/app/mail.js';
 import { counterCollection, createCounter } from '../../src/base/counters.js';
 import { type BookingId, bookingId, type PartnerId, partnerId } from '../../src/base/ids.js';
 import { silentLogger } from '../../src/base/logger.js';
@@ -45,9 +47,15 @@ const openParts = async () => {
     logger: silentLogger,
     reopenUnauthorised: deliveries.reopenUnauthorised,
   });
+  const { messages } = createMail({ database, clock, secretKey: 'of no worth elsewhere' });
   const accounts = createAccounts({
     customers: database.collection(customerCollection),
     reserved: database.collection(reservedCollection),
+    codes: database.collection(codeCollection),
+    codeLimits: database.collection(codeLimitCollection),
+    messages,
+    randomHex,
+    codeKey: Buffer.alloc(32, 2),
     nextCustomerId: createCounter({
       documents: database.collection(counterCollection),
       clock,

@@ -1,0 +1,85 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Clock } from '../../base/clock.js';
+import type { RandomHex } from '../../base/ids.js';
+import { Problem } from '../../base/problem.js';
+import type { Address } from '../address.js';
+import type { CodeDocument, PendingAccount } from './code-document.js';
+import { codeLifetimeMs, guessesPerCode, waitBeforeNextCode } from './code-limits.js';
+import type { CodeStore } from './code-store.js';
+
+interface CodesDependencies {
+  readonly store: CodeStore;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly randomHex: RandomHex;
+  /** Serves nothing else. */
+  readonly macKey: Uint8Array;
+}
+
+export interface IssuedCode {
+  readonly code: string;
+  /** Epoch ms. */
+  readonly until: number;
+  /** Other for every code; says nothing of it. */
+  readonly nonce: string;
+}
+
+/** Six-digit codes: kept as hashes, short-lived, few guesses, one use, few per address. */
+export interface Codes {
+  /** Counts one more code to the address. Throws `account_codes_limited`. */
+  readonly admit: (address: Address) => Promise<void>;
+  /** Makes the code of that id, in place of the one before. */
+  readonly issue: (id: string, pending: PendingAccount | null) => Promise<IssuedCode>;
+  /** Counts a guess, and answers what was issued when it is right. Guesses side by side are all counted. */
+  readonly guess: (id: string, code: string) => Promise<CodeDocument | undefined>;
+  /** Uses a code up; whether it was still there to be used. */
+  readonly consume: (issued: CodeDocument) => Promise<boolean>;
+  readonly drop: (id: string) => Promise<void>;
+}
+
+const admitTries = 5;
+
+export const createCodes = ({ store, clock, randomHex, macKey }: CodesDependencies): Codes => {
+  /** 48 random bits make each of the million codes as likely as the others, but for 4 in a thousand million. */
+  const draw = (): string => String(Number.parseInt(randomHex(6), 16) % 1_000_000).padStart(6, '0');
+
+  const hashOf = (id: string, nonce: string, code: string): string =>
+    createHmac('sha256', macKey)
+      .update(JSON.stringify([id, nonce, code]))
+      .digest('hex');
+
+  const isRight = ({ _id, nonce, hash }: CodeDocument, code: string): boolean =>
+    timingSafeEqual(Buffer.from(hashOf(_id, nonce, code), 'hex'), Buffer.from(hash, 'hex'));
+
+  return {
+    admit: async ({ key }) => {
+      for (let attempt = 1; attempt <= admitTries; attempt += 1) {
+        const now = clock.now();
+        const limit = await store.limit(key);
+        const waitMs = waitBeforeNextCode(limit?.sent ?? [], now);
+        if (waitMs > 0) {
+          throw new Problem('account_codes_limited', { retryAfterSeconds: Math.ceil(waitMs / 1000) });
+        }
+        if (await store.count(key, limit, now)) return;
+      }
+      throw new Problem('account_codes_limited', { retryAfterSeconds: 1 });
+    },
+    issue: async (id, pending) => {
+      const code = draw();
+      const nonce = randomHex(16);
+      const until = clock.now() + codeLifetimeMs;
+      await store.put({ _id: id, hash: hashOf(id, nonce, code), nonce, until, tries: 0, pending });
+      return { code, until, nonce };
+    },
+    guess: async (id, code) => {
+      const issued = await store.find(id);
+      if (issued === undefined) return undefined;
+      const isCounted = await store.countGuess(issued, { now: clock.now(), atMost: guessesPerCode });
+      return isCounted && isRight(issued, code) ? issued : undefined;
+    },
+    consume: store.remove,
+    drop: async (id) => {
+      const issued = await store.find(id);
+      if (issued !== undefined) await store.remove(issued);
+    },
+  };
+};

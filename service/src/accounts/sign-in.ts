@@ -1,0 +1,98 @@
+import type { Accounts } from './accounts.js';
+import { type Address, parseAddress } from './address.js';
+import type { Addresses } from './addresses.js';
+import { accountCode, signInCode } from './code-ids.js';
+import type { CodeDocument, PendingAccount } from './codes/code-document.js';
+import type { Codes } from './codes/codes.js';
+import type { Customers, NewCustomer } from './customers.js';
+import { parseEmail } from './email.js';
+import type { Passwords } from './password.js';
+import { shown } from './shown.js';
+import type { CustomerChange, CustomerDocument } from './store.js';
+
+interface SignInDependencies {
+  readonly addresses: Pick<Addresses, 'holderOf'>;
+  readonly customers: Customers;
+  readonly codes: Codes;
+  readonly passwords: Passwords;
+}
+
+const codeForm = /^\d{6}$/;
+
+const newcomer = (pending: PendingAccount | null): NewCustomer => ({
+  firstName: pending?.firstName ?? '',
+  lastName: pending?.lastName ?? '',
+  passwordHash: pending?.passwordHash ?? null,
+  unverifiedPhone: pending?.phone ?? null,
+  isVerified: true,
+});
+
+/** A guest gets what was asked for with the code; an account that somebody has signed in to is left as it is. */
+const inForce = (pending: PendingAccount | null, read: CustomerDocument): CustomerChange => {
+  if (pending === null || read.passwordHash !== null || read.emailVerifiedAt !== null) return {};
+  return {
+    passwordHash: pending.passwordHash,
+    unverifiedPhone: pending.phone,
+    ...(pending.firstName !== '' && { firstName: pending.firstName }),
+    ...(pending.lastName !== '' && { lastName: pending.lastName }),
+  };
+};
+
+/** Who somebody is, by a password or by a code sent to their address. */
+export const createSignIn = (
+  dependencies: SignInDependencies,
+): Pick<Accounts, 'verifyPassword' | 'verifyCode'> => {
+  const { addresses, customers, codes, passwords } = dependencies;
+
+  const byEmail = async (text: string): Promise<CustomerDocument | undefined> => {
+    const address = parseAddress({ email: text });
+    const holder = address === undefined ? undefined : await addresses.holderOf(address);
+    if (holder?.kind !== 'customer') return undefined;
+    return holder.customer.email === address?.text ? holder.customer : undefined;
+  };
+
+  const rehash = async (known: CustomerDocument, password: string): Promise<void> => {
+    if (known.passwordHash === null || !passwords.isOutdated(known.passwordHash)) return;
+    const passwordHash = await passwords.hash(password);
+    await customers.change(known._id, (read) =>
+      read.passwordHash === known.passwordHash ? { passwordHash } : {},
+    );
+  };
+
+  /** Every code of the address is guessed at, so that the count of guesses is the same whatever is asked for. */
+  const guess = async (address: Address, code: string): Promise<CodeDocument | undefined> => {
+    const signIn = await codes.guess(signInCode(address), code);
+    const account = await codes.guess(accountCode(address), code);
+    return signIn ?? account;
+  };
+
+  const prove = async (
+    address: Address,
+    pending: PendingAccount | null,
+  ): Promise<CustomerDocument | undefined> => {
+    const { customer } = await customers.findOrMake(address, newcomer(pending));
+    return customers.adopt(customer._id, address, (read) => inForce(pending, read));
+  };
+
+  return {
+    verifyPassword: async (text, password) => {
+      const known = parseEmail(text) === undefined ? undefined : await byEmail(text);
+      const isMatch = await passwords.matches(known?.passwordHash ?? undefined, password);
+      if (!isMatch || known === undefined) return undefined;
+      await rehash(known, password);
+      return shown(known);
+    },
+    verifyCode: async (written, text) => {
+      const address = parseAddress(written);
+      const code = text.trim();
+      if (address === undefined || !codeForm.test(code)) return undefined;
+      const right = await guess(address, code);
+      if (right === undefined) return undefined;
+      // In force before the code is used up: who dies in between may use it again, and changes nothing by it.
+      const customer = await prove(address, right.pending);
+      if (customer === undefined || !(await codes.consume(right))) return undefined;
+      await Promise.all([codes.drop(signInCode(address)), codes.drop(accountCode(address))]);
+      return shown(customer);
+    },
+  };
+};
