@@ -17,6 +17,7 @@ import { createDeliveryRows } from '../operator/rows/delivery-rows.js';
 import { createImportRows } from '../operator/rows/import-rows.js';
 import { createPartnerRows } from '../operator/rows/partner-rows.js';
 import { createSandboxRows } from '../operator/rows/sandbox-rows.js';
+import { createPages } from '../pages/create-pages.js';
 import type { ShiftedClock } from '../sandbox/shifted-clock.js';
 import type { SandboxStore } from '../sandbox/store.js';
 import { isStorageAway } from '../storage/storage-away.js';
@@ -78,7 +79,8 @@ const marketMounts = (options: ServerOptions): readonly Mount[] => [
 
 /** Everything this process answers, as a server that does not listen yet. */
 export const createServer = (options: ServerOptions): Server => {
-  const { settings, servesApi, database, clock, logger, market } = options;
+  const { settings, servesApi, database, clock, logger, catalogue, market, bookings } = options;
+  const { quotes } = market;
   const operatorToken = digest(settings.PARKING_OPERATOR_TOKEN);
   const isDatabaseReady = createReadiness({ ping: database.ping, timer: clock.timer });
   const healthRows = createHealthRoutes({
@@ -94,6 +96,9 @@ export const createServer = (options: ServerOptions): Server => {
     logger,
     randomHex,
     isStorageAway,
+    ...(servesApi && {
+      pages: createPages({ catalogue, quotes, bookings, clock, logger, isStorageAway }),
+    }),
     ...citizenship(settings),
   });
 };

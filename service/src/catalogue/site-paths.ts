@@ -13,9 +13,17 @@ export const searchPath = '/parking/';
 
 export const locationPath = (location: Pick<Location, 'slug'>): string => `${searchPath}${location.slug}/`;
 
-/** The location's page with the stay already chosen; `start` and `end` are local digits without a zone. */
-export const purchasePath = (location: Pick<Location, 'slug'>, start: string, end: string): string =>
-  `${locationPath(location)}?start_time=${start}&end_time=${end}`;
+/** A stay already chosen; `start` and `end` are local digits without a zone. */
+export interface ChosenStay {
+  readonly start: string;
+  readonly end: string;
+  /** The event it was priced for. */
+  readonly event?: Pick<VenueEvent, 'id'> | undefined;
+}
+
+/** The location's page with the stay already chosen. */
+export const purchasePath = (location: Pick<Location, 'slug'>, { start, end, event }: ChosenStay): string =>
+  `${locationPath(location)}?start_time=${start}&end_time=${end}${event === undefined ? '' : `&event_id=${event.id}`}`;
 
 export const passPath = (bookingId: number, authorizationCode: string): string =>
   `/parking-pass/${bookingId}/?authorization_code=${encodeURIComponent(authorizationCode)}`;

@@ -12,6 +12,7 @@ import { bookingCollection } from '../../src/bookings/store.js';
 import type { CatalogueContent } from '../../src/catalogue/create-snapshot.js';
 import { poolCollection } from '../../src/inventory/pool.js';
 import { familyCollection } from '../../src/oauth/store.js';
+import { createPages } from '../../src/pages/create-pages.js';
 import { openDatabase } from '../../src/storage/open.js';
 import { catalogueOf } from '../catalogue/builders.js';
 import { createFakeClock, type FakeClock } from '../support/fake-clock.js';
@@ -151,6 +152,11 @@ export const openStage = async ({
     authenticate: market.oauth.authenticate,
     clock,
     curie,
+    pages: createPages({
+      ...{ catalogue, bookings, clock, quotes: market.quotes },
+      logger: silentLogger,
+      isStorageAway: () => false,
+    }),
   });
   const check = createAnswerCheck(rows, curie);
   const server: TestServer = {

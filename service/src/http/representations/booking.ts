@@ -4,6 +4,7 @@ import { money } from '../../base/money.js';
 import type { JsonText, View } from '../../base/view.js';
 import type { BookingDocument, Contact } from '../../bookings/booking.js';
 import type { BookingView } from '../../bookings/bookings.js';
+import { passPath } from '../../catalogue/site-paths.js';
 import { amount, flag, number, text } from '../json-text.js';
 import { bookedAddOns } from './booked-add-ons.js';
 import { always, byDefault, onRequest } from './field.js';
@@ -18,7 +19,6 @@ import {
 import { links } from './links.js';
 import type { PassDependencies } from './parking-pass.js';
 import { createRepresentation, fieldSet, type Representation } from './representation.js';
-import { passPath } from './site-paths.js';
 
 export interface BookingDependencies extends PassDependencies {
   readonly clock: Pick<Clock, 'now'>;

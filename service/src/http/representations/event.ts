@@ -1,3 +1,4 @@
+import { eventPath } from '../../catalogue/site-paths.js';
 import type { CatalogueSnapshot } from '../../catalogue/snapshot.js';
 import type { Venue, VenueEvent } from '../../catalogue/venue.js';
 import { flag, number, text } from '../json-text.js';
@@ -5,7 +6,6 @@ import { byDefault, onRequest } from './field.js';
 import { flagSchema, idSchema, textSchema, timestampSchema } from './field-schemas.js';
 import { links } from './links.js';
 import { createRepresentation, fieldSet, type Representation } from './representation.js';
-import { eventPath } from './site-paths.js';
 import type { TimeText } from './time-text.js';
 import type { VenueRecord } from './venue.js';
 

@@ -1,13 +1,13 @@
 import { Type } from 'typebox';
 import type { JsonText, View } from '../../base/view.js';
 import type { Entrance, Location } from '../../catalogue/location.js';
+import { locationPath } from '../../catalogue/site-paths.js';
 import { array, nothing, number, object, text } from '../json-text.js';
 import { byDefault, defaultInV3_1, inGroups, inV3_1, licensed, onlyIn, onRequest } from './field.js';
 import { coordinatesSchema, idSchema, textSchema } from './field-schemas.js';
 import { cached } from './fragment-cache.js';
 import { links } from './links.js';
 import { createRepresentation, fieldSet, type Representation, writtenBy } from './representation.js';
-import { locationPath } from './site-paths.js';
 
 /** v4 shows location ids as strings, v3_1 as the integers they are. */
 export const locationIdText = (id: number, view: View): JsonText =>

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import type { Translated } from '../../base/locale.js';
 import type { JsonText, View } from '../../base/view.js';
 import type { Location } from '../../catalogue/location.js';
+import { purchasePath } from '../../catalogue/site-paths.js';
 import type { RatePlan } from '../../pricing/rate-plan.js';
 import type { PurchaseOption } from '../../quotes/quote.js';
 import { amount, array, number, object, text } from '../json-text.js';
@@ -10,7 +11,6 @@ import { amenities, amenitiesSchema } from './amenities.js';
 import { byDefault } from './field.js';
 import { moneySchema, textSchema, timestampSchema } from './field-schemas.js';
 import { createRepresentation, fieldSet, fixedBy, type Representation } from './representation.js';
-import { purchasePath } from './site-paths.js';
 import type { TimeText } from './time-text.js';
 import { optionValidation, optionValidationSchema } from './validation.js';
 
@@ -144,7 +144,7 @@ export const createOfferRepresentation = ({ timeText }: OfferDependencies): Repr
     links: ({ offer, location }, { curies }) => {
       const start = localDigits(timeText(offer.start, location.timezone));
       const end = localDigits(timeText(offer.end, location.timezone));
-      return `{"site:purchase":{"href":${text(purchasePath(location, start, end))}},"curies":${curies}}`;
+      return `{"site:purchase":{"href":${text(purchasePath(location, { start, end, event: offer.event }))}},"curies":${curies}}`;
     },
   });
 };

@@ -1,11 +1,11 @@
 import { Type } from 'typebox';
+import { venuePath } from '../../catalogue/site-paths.js';
 import type { Venue } from '../../catalogue/venue.js';
 import { flag, number, object, text } from '../json-text.js';
 import { byDefault, onRequest } from './field.js';
 import { coordinatesSchema, flagSchema, idSchema, textSchema } from './field-schemas.js';
 import { links } from './links.js';
 import { createRepresentation, fieldSet, type Representation } from './representation.js';
-import { venuePath } from './site-paths.js';
 
 /** A venue, and how far it is where the search had a centre. */
 export interface VenueRecord {

@@ -1,1 +1,0 @@
-export { eventPath, locationPath, passPath, purchasePath, venuePath } from '../../catalogue/site-paths.js';

@@ -1,0 +1,26 @@
+import type { Problem } from '../base/problem.js';
+import { problems } from '../base/problem-catalogue.js';
+import { searchPath } from '../catalogue/site-paths.js';
+import { html } from './html.js';
+import type { Outcome } from './outcome.js';
+import type { TextKey } from './texts.js';
+import type { Visit } from './visit.js';
+
+const titleKey = (status: number): TextKey => {
+  if (status >= 500) return 'error_ours';
+  return status === 404 ? 'error_missing' : 'error_bad';
+};
+
+/** A refusal as a person reads it: what is wrong, and with which parameter. */
+export const errorPage = (visit: Visit, problem: Problem): Extract<Outcome, { kind: 'page' }> => {
+  const { status, code, detail } = problem;
+  const title = visit.text(titleKey(status));
+  const isPass = code === 'booking_not_found';
+  const message = isPass ? visit.text('pass_not_found') : problems[code].message[visit.locale];
+  const body = html`
+<h1>${title}</h1>
+<p>${message}</p>
+${(detail.fields ?? []).map((name) => html`<p>${visit.text('error_field', { name })}</p>`)}
+<p><a class="action" href="${visit.href(searchPath)}">${visit.text('find_parking')}</a></p>`;
+  return { kind: 'page', title, body, isSecret: isPass };
+};
