@@ -16,6 +16,7 @@ export const createServiceServer = (size: number, seed: number): Server => {
   const representations = createRepresentations({
     catalogue: { snapshot: () => snapshot },
     clock: systemClock,
+    availabilityOf: () => ({ low: 0, high: 0, available: 0 }),
   });
   const quotes = quotesOver(snapshot);
   return createHttpServer({

@@ -20,7 +20,11 @@ interface ApiOptions {
 /** Every row of the marketplace API, of both versions alike. */
 export const createApi = (options: ApiOptions): readonly AnyRoute[] => {
   const { market, catalogue, bookings, clock } = options;
-  const representations = createRepresentations({ catalogue, clock });
+  const representations = createRepresentations({
+    catalogue,
+    clock,
+    availabilityOf: market.eventAvailability,
+  });
   return createApiRows({ oauth: market.oauth, quotes: market.quotes, bookings, catalogue, representations });
 };
 

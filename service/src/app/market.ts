@@ -15,6 +15,7 @@ import { poolCollection } from '../inventory/pool.js';
 import type { Messages } from '../messages/messages.js';
 import { createOAuth } from '../oauth/create-oauth.js';
 import { clientCollection, familyCollection } from '../oauth/store.js';
+import { createEventAvailability } from '../quotes/event-availability.js';
 import { createQuotes } from '../quotes/quotes.js';
 import { createSeal } from '../quotes/seal.js';
 
@@ -67,7 +68,8 @@ export const createMarket = (options: MarketOptions) => {
     seal: createSeal([{ version: '1', secret: secretKey }]),
     clock,
   });
-  return { accounts, oauth, bookingStore, settlement, inventory, quotes };
+  const eventAvailability = createEventAvailability({ catalogue, inventory, clock });
+  return { accounts, oauth, bookingStore, settlement, inventory, quotes, eventAvailability };
 };
 
 export type Market = ReturnType<typeof createMarket>;

@@ -148,6 +148,7 @@ export const problems = {
   ),
   location_not_found: entry(404, 'This location does not exist.', "Cet emplacement n'existe pas."),
   venue_not_found: entry(404, 'This venue does not exist.', "Ce lieu n'existe pas."),
+  seller_not_found: entry(404, 'This seller does not exist.', "Ce vendeur n'existe pas."),
   event_not_found: entry(404, 'This event does not exist.', "Cet événement n'existe pas."),
   partner_not_found: entry(404, 'This partner does not exist.', "Ce partenaire n'existe pas."),
   delivery_not_found: entry(404, 'This delivery does not exist.', "Cette livraison n'existe pas."),

@@ -122,5 +122,7 @@ export interface Location {
   readonly shuttleTimes?: readonly ShuttleTime[];
   /** Worked out from the reviews; never stored. */
   readonly rating?: RatingSummary;
+  /** Where those find it whose business we do not sell: a site of somebody else, shown under the data licence. */
+  readonly otherSiteUrl?: string;
   readonly slug: string;
 }

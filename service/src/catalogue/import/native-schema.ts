@@ -130,6 +130,7 @@ const location = closed({
   photos: Type.Optional(Type.Array(photo, { maxItems: 50 })),
   msa: Type.Optional(line),
   displaysSellerLogo: Type.Optional(Type.Boolean()),
+  otherSiteUrl: Type.Optional(Type.String({ maxLength: 2000, pattern: '^https?://[^\\s"<>]+$' })),
   shuttleTimes: Type.Optional(Type.Array(shuttleTime, { maxItems: 50 })),
 });
 

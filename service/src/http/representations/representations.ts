@@ -1,20 +1,23 @@
 import type { Clock } from '../../base/clock.js';
 import type { BookingView, Preview } from '../../bookings/bookings.js';
-import type { Location } from '../../catalogue/location.js';
+import type { KnownEvent } from '../../catalogue/known-event.js';
+import type { Review } from '../../catalogue/review.js';
 import type { Catalogue } from '../../catalogue/snapshot.js';
-import type { VenueEvent } from '../../catalogue/venue.js';
+import type { Seller, VenueEvent } from '../../catalogue/venue.js';
+import type { EventAvailability } from '../../quotes/event-availability.js';
 import type { Quote } from '../../quotes/quote.js';
 import { createAddOnRepresentation } from './booked-add-ons.js';
 import { createBookingRepresentation } from './booking.js';
 import { createCustomerRepresentation } from './customer.js';
 import { createEventRepresentation } from './event.js';
-import { createLocationRepresentation } from './location.js';
+import { createLocationRepresentation, type LocationRecord } from './location.js';
 import { createPassRepresentation } from './parking-pass.js';
 import { createPartnerRepresentation } from './partner.js';
 import { createPreviewRepresentation } from './preview.js';
 import { createOfferRepresentation } from './purchase-option.js';
 import { createQuoteRepresentation } from './quote.js';
 import type { Representation } from './representation.js';
+import { createReviewRepresentation } from './review.js';
 import { createSellerRepresentation } from './seller.js';
 import { createTimeText } from './time-text.js';
 import { createVenueRepresentation, type VenueRecord } from './venue.js';
@@ -24,25 +27,29 @@ export interface Representations {
   readonly quote: Representation<Quote>;
   readonly preview: Representation<Preview>;
   readonly booking: Representation<BookingView>;
-  readonly location: Representation<Location>;
+  readonly location: Representation<LocationRecord>;
+  readonly review: Representation<Review>;
+  readonly seller: Representation<Seller>;
   readonly venue: Representation<VenueRecord>;
-  readonly event: Representation<VenueEvent>;
+  readonly event: Representation<KnownEvent>;
 }
 
 interface RepresentationsDependencies {
   readonly catalogue: Pick<Catalogue, 'snapshot'>;
   readonly clock: Pick<Clock, 'now'>;
+  readonly availabilityOf: (event: VenueEvent) => EventAvailability;
 }
 
-export const createRepresentations = ({ catalogue, clock }: RepresentationsDependencies): Representations => {
+export const createRepresentations = (dependencies: RepresentationsDependencies): Representations => {
+  const { catalogue, clock, availabilityOf } = dependencies;
   const { snapshot } = catalogue;
   const timeText = createTimeText();
-  const location = createLocationRepresentation();
-  const venue = createVenueRepresentation();
   const seller = createSellerRepresentation();
+  const location = createLocationRepresentation({ snapshot, seller });
+  const venue = createVenueRepresentation();
   const partner = createPartnerRepresentation();
   const addOn = createAddOnRepresentation();
-  const event = createEventRepresentation({ snapshot, timeText, venue });
+  const event = createEventRepresentation({ snapshot, timeText, venue, availabilityOf });
   const offer = createOfferRepresentation({ timeText });
   const passParts = { snapshot, timeText, location, seller, partner, addOn };
   const pass = createPassRepresentation(passParts);
@@ -52,6 +59,8 @@ export const createRepresentations = ({ catalogue, clock }: RepresentationsDepen
     preview: createPreviewRepresentation(),
     booking: createBookingRepresentation({ ...passParts, clock, pass, customer }),
     location,
+    review: createReviewRepresentation({ snapshot, timeText }),
+    seller,
     venue,
     event,
   };

@@ -14,5 +14,5 @@ export const createSellerRepresentation = (): Representation<Seller> =>
         name: byDefault(textSchema, ({ name }) => text(name)),
       }),
     ],
-    links: (_record, view) => links({}, view),
+    links: ({ id }, view) => links({ self: `/sellers/${id}` }, view),
   });

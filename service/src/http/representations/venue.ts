@@ -1,8 +1,8 @@
-import { Type } from 'typebox';
 import { venuePath } from '../../catalogue/site-paths.js';
 import type { Venue } from '../../catalogue/venue.js';
-import { flag, number, object, text } from '../json-text.js';
-import { byDefault, onRequest } from './field.js';
+import { flag, number, text } from '../json-text.js';
+import { distance, distanceSchema } from './distance.js';
+import { byDefault, inGroups, onRequest } from './field.js';
 import { coordinatesSchema, flagSchema, idSchema, textSchema } from './field-schemas.js';
 import { links } from './links.js';
 import { createRepresentation, fieldSet, type Representation } from './representation.js';
@@ -13,8 +13,7 @@ export interface VenueRecord {
   readonly meters?: number;
 }
 
-const metersPerMile = 1609.344;
-const distanceSchema = Type.Object({ meters: Type.Integer(), miles: Type.Number() });
+const address = ['default', 'address'];
 
 export const createVenueRepresentation = (): Representation<VenueRecord> =>
   createRepresentation<VenueRecord>({
@@ -23,12 +22,12 @@ export const createVenueRepresentation = (): Representation<VenueRecord> =>
       fieldSet({
         id: byDefault(idSchema, ({ venue }) => number(venue.id)),
         name: byDefault(textSchema, ({ venue }) => text(venue.name)),
-        address1: byDefault(textSchema, ({ venue }) => text(venue.address.address1)),
-        address2: byDefault(textSchema, ({ venue }) => text(venue.address.address2)),
-        city: byDefault(textSchema, ({ venue }) => text(venue.address.city)),
-        state: byDefault(textSchema, ({ venue }) => text(venue.address.state)),
-        postal_code: byDefault(textSchema, ({ venue }) => text(venue.address.postalCode)),
-        country: onRequest(textSchema, ({ venue }) => text(venue.address.country)),
+        address1: inGroups(address, textSchema, ({ venue }) => text(venue.address.address1)),
+        address2: inGroups(address, textSchema, ({ venue }) => text(venue.address.address2)),
+        city: inGroups(address, textSchema, ({ venue }) => text(venue.address.city)),
+        state: inGroups(address, textSchema, ({ venue }) => text(venue.address.state)),
+        postal_code: inGroups(address, textSchema, ({ venue }) => text(venue.address.postalCode)),
+        country: inGroups(['address'], textSchema, ({ venue }) => text(venue.address.country)),
         timezone: onRequest(textSchema, ({ venue }) => text(venue.timezone)),
         site_url: onRequest(textSchema, ({ venue }) => text(venuePath(venue))),
         enhanced_airport: onRequest(flagSchema, ({ venue }) => flag(venue.enhancedAirport)),
@@ -36,14 +35,7 @@ export const createVenueRepresentation = (): Representation<VenueRecord> =>
           coordinatesSchema,
           ({ venue }) => `[${venue.coordinates.lat},${venue.coordinates.lon}]`,
         ),
-        distance: byDefault(distanceSchema, ({ meters }) =>
-          meters === undefined
-            ? undefined
-            : object({
-                meters: number(Math.round(meters)),
-                miles: number(Number((meters / metersPerMile).toFixed(3))),
-              }),
-        ),
+        distance: byDefault(distanceSchema, ({ meters }) => distance(meters)),
       }),
     ],
     links: ({ venue }, view) =>

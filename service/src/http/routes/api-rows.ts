@@ -9,6 +9,8 @@ import { createEventRoutes } from './events.js';
 import { createLocationRoutes } from './locations.js';
 import { createOAuthRoutes } from './oauth.js';
 import { createQuoteRoutes } from './quotes.js';
+import { createReviewRoutes } from './reviews.js';
+import { createSellerRoutes } from './sellers.js';
 import { withStats } from './stats-rows.js';
 import { createVenueRoutes } from './venues.js';
 
@@ -29,4 +31,6 @@ export const createApiRows = (dependencies: ApiDependencies): readonly AnyRoute[
     ...createVenueRoutes(dependencies),
     ...createEventRoutes(dependencies),
     ...createLocationRoutes(dependencies),
+    ...createReviewRoutes(dependencies),
+    ...createSellerRoutes(dependencies),
   ]);

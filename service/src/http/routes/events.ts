@@ -1,24 +1,36 @@
 import { Type } from 'typebox';
+import type { Caller } from '../../base/caller.js';
 import { eventId, venueId } from '../../base/ids.js';
-import { type AnyRoute, list, one, route } from '../../base/route.js';
+import { type AnyRoute, list, one, type Reply, route } from '../../base/route.js';
+import { asKnownTo, type KnownEvent } from '../../catalogue/known-event.js';
 import type { Catalogue } from '../../catalogue/snapshot.js';
-import type { VenueEvent } from '../../catalogue/venue.js';
 import type { Representation } from '../representations/representation.js';
-import { findEvents } from './find-events.js';
+import { eventReaderOf } from './event-reader.js';
+import { type EventSearch, findEvents } from './find-events.js';
 import { found, pathId } from './path-id.js';
 
 interface EventRouteOptions {
   readonly catalogue: Pick<Catalogue, 'snapshot'>;
-  readonly representations: { readonly event: Representation<VenueEvent> };
+  readonly representations: { readonly event: Representation<KnownEvent> };
 }
 
 const text = Type.Optional(Type.String({ maxLength: 2000 }));
 const filters = { q: text, sort: text, include_tbd: Type.Optional(Type.Boolean()), partner_event_id: text };
 
+type Filters = Omit<EventSearch, 'reader' | 'includesTbd'> & { readonly includesTbd: boolean | undefined };
+
 export const createEventRoutes = (options: EventRouteOptions): readonly AnyRoute[] => {
   const { snapshot } = options.catalogue;
   const { event } = options.representations;
   const listed = { access: 'anyone', shows: event.shows, isList: true, hasStatsByPost: true } as const;
+
+  const listFor = (caller: Caller, search: Filters): Reply => {
+    const reader = eventReaderOf(caller);
+    const includesTbd = search.includesTbd ?? false;
+    const events = findEvents(snapshot(), { ...search, includesTbd, reader });
+    return list(events, (each) => event.of(asKnownTo(each, reader)));
+  };
+
   return [
     route({
       ...listed,
@@ -28,17 +40,10 @@ export const createEventRoutes = (options: EventRouteOptions): readonly AnyRoute
       operation: 'event.listOfVenue',
       summary: 'Lists the events of a venue.',
       input: Type.Object({ venue_id: Type.String(), ...filters }),
-      run: async ({
-        q,
-        sort,
-        venue_id,
-        include_tbd: includesTbd = false,
-        partner_event_id: partnerEventId,
-      }) => {
+      run: async ({ q, sort, venue_id, include_tbd, partner_event_id: partnerEventId }, { caller }) => {
         const id = pathId(venue_id, venueId, 'venue_not_found');
         found(snapshot().venue(id), 'venue_not_found');
-        const search = { q, sort, includesTbd, partnerEventId, venueIds: [String(id)] };
-        return list(findEvents(snapshot(), search), event.of);
+        return listFor(caller, { q, sort, partnerEventId, includesTbd: include_tbd, venueIds: [String(id)] });
       },
     }),
     route({
@@ -52,10 +57,8 @@ export const createEventRoutes = (options: EventRouteOptions): readonly AnyRoute
         ...filters,
         venue_id: Type.Optional(Type.Array(Type.String(), { maxItems: 100 })),
       }),
-      run: async ({ q, sort, venue_id: venueIds, include_tbd: includesTbd = false, partner_event_id }) => {
-        const search = { q, sort, venueIds, includesTbd, partnerEventId: partner_event_id };
-        return list(findEvents(snapshot(), search), event.of);
-      },
+      run: async ({ q, sort, venue_id: venueIds, include_tbd, partner_event_id }, { caller }) =>
+        listFor(caller, { q, sort, venueIds, includesTbd: include_tbd, partnerEventId: partner_event_id }),
     }),
     route({
       method: 'GET',
@@ -66,9 +69,10 @@ export const createEventRoutes = (options: EventRouteOptions): readonly AnyRoute
       access: 'anyone',
       shows: event.shows,
       input: Type.Object({ event_id: Type.String() }),
-      run: async (input) => {
+      run: async (input, { caller }) => {
         const id = pathId(input.event_id, eventId, 'event_not_found');
-        return one(200, event.of(found(snapshot().event(id), 'event_not_found')));
+        const known = found(snapshot().event(id), 'event_not_found');
+        return one(200, event.of(asKnownTo(known, eventReaderOf(caller))));
       },
     }),
   ];

@@ -1,28 +1,42 @@
 import { venueId } from '../../base/ids.js';
-import { Problem } from '../../base/problem.js';
 import { instantAt, parseWrittenTime, type WrittenTime } from '../../base/zoned-time.js';
+import { type EventReader, isKnownAs } from '../../catalogue/known-event.js';
 import type { CatalogueSnapshot } from '../../catalogue/snapshot.js';
 import type { VenueEvent } from '../../catalogue/venue.js';
-import { readId } from '../../quotes/q-values.js';
-import { qFault, readName, readQItems } from './q-items.js';
-import { type Compare, readSortKeys } from './sort-keys.js';
+import { qFault, readIds, readName, readQItems } from './q-items.js';
+import { type Compare, readSortKeys, type SortKey, sortBy } from './sort-keys.js';
 
 export interface EventSearch {
   readonly q: string | undefined;
   readonly sort: string | undefined;
-  /** Comma-separated ids. */
   readonly venueIds: readonly string[] | undefined;
   readonly partnerEventId: string | undefined;
   readonly includesTbd: boolean;
+  readonly reader: EventReader;
 }
 
-type Snapshot = Pick<CatalogueSnapshot, 'venue' | 'events' | 'eventsOfVenue'>;
+type Snapshot = Pick<CatalogueSnapshot, 'venue' | 'events' | 'eventsStarting' | 'eventsOfVenue' | 'names'>;
 
-const sortable: Readonly<Record<string, Compare<VenueEvent>>> = {
+const qTypes = [
+  'name',
+  'venue_id',
+  'partner_event_id',
+  'starting_after',
+  'starting_before',
+  'ending_after',
+  'ending_before',
+] as const;
+const sortable = ['start_time', 'end_time', 'name', 'id'] as const;
+type Sortable = (typeof sortable)[number];
+
+const byStart: readonly SortKey<Sortable>[] = [{ name: 'start_time', isDescending: false }];
+
+const comparing = ({ names }: Snapshot): Readonly<Record<Sortable, Compare<VenueEvent>>> => ({
   start_time: (left, right) => left.startTime - right.startTime,
   end_time: (left, right) => left.endTime - right.endTime,
-  name: (left, right) => left.name.localeCompare(right.name, 'en'),
-};
+  name: names.events.compare,
+  id: (left, right) => left.id - right.id,
+});
 
 const readTime = (text: string | undefined): WrittenTime | undefined => {
   if (text === undefined) return undefined;
@@ -31,39 +45,90 @@ const readTime = (text: string | undefined): WrittenTime | undefined => {
   return written;
 };
 
-const candidates = (snapshot: Snapshot, venueIds: readonly string[] | undefined): readonly VenueEvent[] => {
-  if (venueIds === undefined) return snapshot.events();
-  const ids = venueIds.map(readId);
-  if (ids.some((id) => id === undefined)) {
-    throw new Problem('request_parameter_invalid', { fields: ['venue_id'] });
-  }
-  const known = new Set(ids.filter((id) => id !== undefined));
-  return [...known].flatMap((id) => snapshot.eventsOfVenue(venueId(id)));
-};
+/** No zone is further from UTC, so no event that starts outside of this can be meant. */
+const widestOffsetMs = 14 * 3_600_000;
 
-/** A time without an offset is one of the event's venue; elsewhere than in quotes an offset is respected (decision 15). */
-const startsWithin = (snapshot: Snapshot, from: WrittenTime | undefined, to: WrittenTime | undefined) => {
-  return ({ venueId: id, startTime }: VenueEvent): boolean => {
-    const zone = snapshot.venue(id)?.timezone ?? 'UTC';
-    const isAfter = from === undefined || startTime >= instantAt(from, zone, true);
-    return isAfter && (to === undefined || startTime < instantAt(to, zone, true));
+const earliest = (written: WrittenTime | undefined): number =>
+  written === undefined ? Number.NEGATIVE_INFINITY : instantAt(written, 'UTC', true) - widestOffsetMs;
+const latest = (written: WrittenTime | undefined): number =>
+  written === undefined ? Number.POSITIVE_INFINITY : instantAt(written, 'UTC', true) + widestOffsetMs;
+
+/** A written time as an instant in each zone, worked out once for each; respected offsets are the same in all (decision 15). */
+const inZones = (written: WrittenTime): ((zone: string) => number) => {
+  const instants = new Map<string, number>();
+  return (zone) => {
+    const known = instants.get(zone) ?? instantAt(written, zone, true);
+    instants.set(zone, known);
+    return known;
   };
 };
 
-/** Filters by venue, name, time and partner's id; by start unless asked otherwise. Throws `Problem` for a malformed search. */
+interface Window {
+  readonly after: WrittenTime | undefined;
+  readonly before: WrittenTime | undefined;
+}
+
+/** From `after` on, and before `before` (decision 14). A time without an offset is one of the event's venue. */
+const isWithin = (snapshot: Snapshot, { after, before }: Window, timeOf: (event: VenueEvent) => number) => {
+  const from = after && inZones(after);
+  const to = before && inZones(before);
+  return (event: VenueEvent): boolean => {
+    const zone = snapshot.venue(event.venueId)?.timezone ?? 'UTC';
+    const time = timeOf(event);
+    return (from === undefined || time >= from(zone)) && (to === undefined || time < to(zone));
+  };
+};
+
+interface Wanted {
+  readonly venues: ReadonlySet<number> | undefined;
+  readonly name: string | undefined;
+  readonly starting: Window;
+  readonly sort: readonly SortKey<Sortable>[];
+}
+
+/** The smallest list at hand that has them all; where it must be all events, already in the order asked for. */
+const candidates = (snapshot: Snapshot, { venues, name, starting, sort }: Wanted): readonly VenueEvent[] => {
+  if (name !== undefined) {
+    const named = snapshot.names.events.named(name);
+    return venues === undefined ? named : named.filter((event) => venues.has(event.venueId));
+  }
+  if (venues !== undefined) return [...venues].flatMap((id) => snapshot.eventsOfVenue(venueId(id)));
+  if (sort[0]?.name === 'name') return snapshot.names.events.sorted();
+  return snapshot.eventsStarting(earliest(starting.after), latest(starting.before));
+};
+
+type Ids = ReadonlySet<number> | undefined;
+
+const both = (left: Ids, right: Ids): Ids =>
+  left === undefined || right === undefined
+    ? (left ?? right)
+    : new Set([...left].filter((id) => right.has(id)));
+
+/** Filters by venue, name, times and partner's id; by start unless asked otherwise. Throws `Problem` for a malformed search. */
 export const findEvents = (snapshot: Snapshot, search: EventSearch): readonly VenueEvent[] => {
-  const items = readQItems(search.q, ['name', 'starting_after', 'starting_before']);
-  const name = readName(items);
-  const isInTime = startsWithin(
-    snapshot,
-    readTime(items.get('starting_after')),
-    readTime(items.get('starting_before')),
+  const items = readQItems(search.q, qTypes);
+  const starting = {
+    after: readTime(items.get('starting_after')),
+    before: readTime(items.get('starting_before')),
+  };
+  const ending = { after: readTime(items.get('ending_after')), before: readTime(items.get('ending_before')) };
+  const asked = readSortKeys(search.sort, sortable);
+  const sort = asked.length > 0 ? asked : byStart;
+  const wanted = {
+    venues: both(readIds(search.venueIds, 'venue_id'), readIds(items.get('venue_id')?.split(','), 'q')),
+    name: readName(items.get('name')),
+    starting,
+    sort,
+  };
+  const isAtStart = isWithin(snapshot, starting, ({ startTime }) => startTime);
+  const isAtEnd = isWithin(snapshot, ending, ({ endTime }) => endTime);
+  const ids = [search.partnerEventId, items.get('partner_event_id')].filter((id) => id !== undefined);
+  const found = candidates(snapshot, wanted).filter(
+    (event) =>
+      (search.includesTbd || !event.timesTbd) &&
+      ids.every((id) => isKnownAs(event, id, search.reader)) &&
+      isAtStart(event) &&
+      isAtEnd(event),
   );
-  const order = readSortKeys(search.sort, sortable) ?? sortable['start_time'];
-  return candidates(snapshot, search.venueIds)
-    .filter(({ timesTbd }) => search.includesTbd || !timesTbd)
-    .filter((event) => name === undefined || event.name.toLowerCase().includes(name))
-    .filter(({ partnerEventId }) => partnerEventId === (search.partnerEventId ?? partnerEventId))
-    .filter(isInTime)
-    .toSorted(order);
+  return sortBy(found, sort, comparing(snapshot));
 };

@@ -1,10 +1,10 @@
-import type { Coordinates } from '../../catalogue/location.js';
+import type { CatalogueSnapshot } from '../../catalogue/snapshot.js';
 import { metersBetween } from '../../catalogue/spatial-index.js';
 import type { Venue } from '../../catalogue/venue.js';
-import { readCoordinates, readNumber } from '../../quotes/q-values.js';
 import type { VenueRecord } from '../representations/venue.js';
-import { qFault, readName, readQItems } from './q-items.js';
-import { type Compare, readSortKeys } from './sort-keys.js';
+import { readName, readQItems } from './q-items.js';
+import { readCenter, readRadius } from './q-place.js';
+import { type Compare, readSortKeys, sortBy } from './sort-keys.js';
 
 export interface VenueSearch {
   readonly q: string | undefined;
@@ -12,39 +12,37 @@ export interface VenueSearch {
   readonly enhancedAirport: boolean | undefined;
 }
 
-const metersPerMile = 1609.344;
+type Snapshot = Pick<CatalogueSnapshot, 'venues' | 'names'>;
+
 const defaultMiles = 25;
+const qTypes = ['coordinates', 'distance', 'name'] as const;
+const sortable = ['distance', 'name', 'id'] as const;
+const nearestFirst = [{ name: 'distance', isDescending: false }] as const;
 
-const byName: Compare<VenueRecord> = (left, right) => left.venue.name.localeCompare(right.venue.name, 'en');
-const byDistance: Compare<VenueRecord> = (left, right) => (left.meters ?? 0) - (right.meters ?? 0);
-const sortable = { name: byName, distance: byDistance };
+const comparing = ({
+  names,
+}: Snapshot): Readonly<Record<(typeof sortable)[number], Compare<VenueRecord>>> => ({
+  distance: (left, right) => (left.meters ?? 0) - (right.meters ?? 0),
+  name: (left, right) => names.venues.compare(left.venue, right.venue),
+  id: (left, right) => left.venue.id - right.venue.id,
+});
 
-const readCenter = (text: string | undefined): Coordinates | undefined => {
-  if (text === undefined) return undefined;
-  const center = readCoordinates(text);
-  if (center === undefined) throw qFault('coordinates');
-  return center;
-};
-
-const readMeters = (text: string | undefined): number => {
-  const miles = text === undefined ? defaultMiles : readNumber(text);
-  if (miles === undefined || miles <= 0) throw qFault('distance');
-  return miles * metersPerMile;
-};
+/** The best match of a name first; else in order of id, so that the pages of a walk through all of them do not move. */
+const candidates = ({ venues, names }: Snapshot, name: string | undefined): readonly Venue[] =>
+  name === undefined ? venues() : names.venues.named(name);
 
 /** Filters by place, name and kind; nearest first where there is a centre. Throws `Problem` for a malformed search. */
-export const findVenues = (venues: readonly Venue[], search: VenueSearch): readonly VenueRecord[] => {
-  const items = readQItems(search.q, ['coordinates', 'distance', 'name']);
+export const findVenues = (snapshot: Snapshot, search: VenueSearch): readonly VenueRecord[] => {
+  const items = readQItems(search.q, qTypes);
   const center = readCenter(items.get('coordinates'));
-  const radius = readMeters(items.get('distance'));
-  const name = readName(items);
-  const order = readSortKeys(search.sort, sortable) ?? (center === undefined ? undefined : byDistance);
-  const found = venues
+  const radius = readRadius(items.get('distance'), defaultMiles);
+  const asked = readSortKeys(search.sort, sortable);
+  const found = candidates(snapshot, readName(items.get('name')))
     .filter(({ enhancedAirport }) => enhancedAirport === (search.enhancedAirport ?? enhancedAirport))
-    .filter((venue) => name === undefined || venue.name.toLowerCase().includes(name))
     .map((venue) =>
       center === undefined ? { venue } : { venue, meters: metersBetween(center, venue.coordinates) },
     )
     .filter((record) => !('meters' in record) || record.meters <= radius);
-  return order === undefined ? found : found.sort(order);
+  const keys = asked.length > 0 || center === undefined ? asked : nearestFirst;
+  return sortBy(found, keys, comparing(snapshot));
 };

@@ -1,20 +1,41 @@
 import { Type } from 'typebox';
 import { locationId } from '../../base/ids.js';
-import { type AnyRoute, one, route } from '../../base/route.js';
-import type { Location } from '../../catalogue/location.js';
+import { type AnyRoute, list, one, route } from '../../base/route.js';
 import type { Catalogue } from '../../catalogue/snapshot.js';
+import type { LocationRecord } from '../representations/location.js';
 import type { Representation } from '../representations/representation.js';
+import { findLocations } from './find-locations.js';
 import { found, pathId } from './path-id.js';
 
 interface LocationRouteOptions {
   readonly catalogue: Pick<Catalogue, 'snapshot'>;
-  readonly representations: { readonly location: Representation<Location> };
+  readonly representations: { readonly location: Representation<LocationRecord> };
 }
+
+const text = Type.Optional(Type.String({ maxLength: 2000 }));
 
 export const createLocationRoutes = (options: LocationRouteOptions): readonly AnyRoute[] => {
   const { snapshot } = options.catalogue;
   const { location } = options.representations;
   return [
+    route({
+      method: 'GET',
+      cache: 'catalogue',
+      path: '/locations',
+      version: 'v4',
+      operation: 'location.list',
+      summary: 'Lists places to park, by area, name or seller.',
+      // Searching them by area is under the data licence (spec, Versioning).
+      access: { scopes: ['data'] },
+      shows: location.shows,
+      isList: true,
+      hasStatsByPost: true,
+      input: Type.Object({ q: text, sort: text }),
+      run: async ({ q, sort }) =>
+        list(findLocations(snapshot(), { q, sort }), ({ location: place, meters }) =>
+          location.of(meters === undefined ? place : { ...place, meters }),
+        ),
+    }),
     route({
       method: 'GET',
       cache: 'catalogue',

@@ -2,30 +2,44 @@ import { Problem } from '../../base/problem.js';
 
 export type Compare<T> = (left: T, right: T) => number;
 
+export interface SortKey<Name extends string> {
+  readonly name: Name;
+  readonly isDescending: boolean;
+}
+
 const fault = (): Problem => new Problem('request_parameter_invalid', { fields: ['sort'] });
 
-const readKey = <T>(item: string, sortable: Readonly<Record<string, Compare<T>>>): Compare<T> => {
-  const [name = '', direction = 'asc', ...more] = item.split(':');
-  const compare = Object.hasOwn(sortable, name) ? sortable[name] : undefined;
-  if (compare === undefined || more.length > 0) throw fault();
-  if (direction === 'asc') return compare;
-  if (direction === 'desc') return (left, right) => compare(right, left);
-  throw fault();
+const readKey = <Name extends string>(item: string, names: readonly Name[]): SortKey<Name> => {
+  const [word, direction = 'asc', ...more] = item.split(':');
+  const name = names.find((known) => known === word);
+  if (name === undefined || more.length > 0) throw fault();
+  const asked = direction.toLowerCase();
+  if (asked !== 'asc' && asked !== 'desc') throw fault();
+  return { name, isDescending: asked === 'desc' };
 };
 
-/** Reads `name:asc start_time:desc`; the first key that tells two records apart decides. Throws `Problem` for unknown names. */
-export const readSortKeys = <T>(
+/** Reads `name:asc start_time:desc`; without a direction it is ascending. Throws `Problem` for names that are not among these. */
+export const readSortKeys = <Name extends string>(
   sort: string | undefined,
-  sortable: Readonly<Record<string, Compare<T>>>,
-): Compare<T> | undefined => {
-  const items = (sort ?? '').split(' ').filter((item) => item !== '');
-  const keys = items.map((item) => readKey(item, sortable));
-  if (keys.length === 0) return undefined;
-  return (left, right) => {
-    for (const compare of keys) {
-      const order = compare(left, right);
-      if (order !== 0) return order;
+  names: readonly Name[],
+): readonly SortKey<Name>[] =>
+  (sort ?? '')
+    .split(/\s/)
+    .filter((item) => item !== '')
+    .map((item) => readKey(item, names));
+
+/** Sorts by the first key that tells two records apart; where none does, they stay as they stand. */
+export const sortBy = <T, Name extends string>(
+  records: readonly T[],
+  keys: readonly SortKey<Name>[],
+  comparing: Readonly<Record<Name, Compare<T>>>,
+): readonly T[] => {
+  if (keys.length === 0) return records;
+  return records.toSorted((left, right) => {
+    for (const { name, isDescending } of keys) {
+      const order = comparing[name](left, right);
+      if (order !== 0) return isDescending ? -order : order;
     }
     return 0;
-  };
+  });
 };

@@ -30,7 +30,7 @@ export const createVenueRoutes = (options: VenueRouteOptions): readonly AnyRoute
       hasStatsByPost: true,
       input: Type.Object({ q: text, sort: text, enhanced_airport: Type.Optional(Type.Boolean()) }),
       run: async ({ q, sort, enhanced_airport: enhancedAirport }) =>
-        list(findVenues(snapshot().venues(), { q, sort, enhancedAirport }), venue.of),
+        list(findVenues(snapshot(), { q, sort, enhancedAirport }), venue.of),
     }),
     route({
       method: 'GET',
