@@ -44,6 +44,10 @@ const table: Readonly<Record<string, string>> = {
   'event.list.count': anybody,
   'event.get': anybody,
   'location.get': anybody,
+  'location.list': '401 401 401 401 200 200 401 401 401 401 401',
+  'location.list.count': '401 401 401 401 200 200 401 401 401 401 401',
+  'review.listOfLocation': anybody,
+  'seller.get': anybody,
 };
 
 /** Rows whose credentials are the client's own, in their parameters; tested where tokens are. */

@@ -56,7 +56,10 @@ describe('bad input', () => {
   after(() => stage.close());
 
   const pathOf = (row: AnyRoute): string => `/v4${row.path.replace(/:\w+/g, '501')}`;
-  const tokenFor = (row: AnyRoute): Sent => (row.access === 'user' ? { token: stage.tokens.user } : {});
+  const tokenFor = ({ access }: AnyRoute): Sent => {
+    if (access === 'user') return { token: stage.tokens.user };
+    return typeof access === 'object' ? { token: stage.tokens.internal } : {};
+  };
 
   const assertRefused = (row: AnyRoute, received: Received, name: string, what: string): void => {
     assert.equal(received.status, 400, what);
@@ -95,7 +98,7 @@ describe('bad input', () => {
     for (const row of stage.rows.filter(({ method }) => method === 'POST')) {
       for (const name of bodyNames(row)) {
         for (const value of malformedJson) {
-          const sent = { method: 'POST', json: { [name]: value } };
+          const sent = { method: 'POST', json: { [name]: value }, ...tokenFor(row) };
           const received = await stage.server.send(pathOf(row), sent);
           assert.equal(received.status, 400, `${row.operation} ${name}`);
         }

@@ -32,15 +32,18 @@ describe('every row', () => {
 
   // The stage compares each of these answers with the schema of its row.
   for (const version of ['v4', 'v3_1']) {
+    const rows = (): readonly AnyRoute[] =>
+      stage.rows.filter((row) => row.version === undefined || row.version === version);
+
     it(`answers a good request in ${version} as its description says`, async () => {
-      for (const row of stage.rows) {
+      for (const row of rows()) {
         const [address, { status, text }] = await ask(row, version);
         assert.equal(status, row.success ?? 200, `${row.method} ${address}: ${text}`);
       }
     });
 
     it(`answers a bad token, or bad credentials, in ${version} as its description says`, async () => {
-      for (const row of stage.rows) {
+      for (const row of rows()) {
         const { path } = await goodRequestOf(row.operation, stage);
         const sent =
           row.access === 'credentials'

@@ -1,4 +1,4 @@
-import { aLocation, anOption, aRatePlan } from '../catalogue/builders.js';
+import { aLocation, anOption, aRatePlan, aReview } from '../catalogue/builders.js';
 import type { Sent } from './harness.js';
 import { at } from './read.js';
 import type { Stage } from './stage.js';
@@ -29,6 +29,7 @@ export const goodContent = {
       ],
     }),
   ],
+  reviews: [aReview()],
 } as const;
 
 export const goodTimes = 'start_time=2026-11-22T10:00&end_time=2026-11-22T12:00';
@@ -89,6 +90,9 @@ const goodRequests: Readonly<Record<string, MakeGood>> = {
   'event.list': () => ({ path: '/events' }),
   'event.get': () => ({ path: '/events/9001' }),
   'location.get': at101,
+  'location.list': () => ({ path: '/locations?q=coordinates:41.8858,-87.6229', as: 'data' }),
+  'review.listOfLocation': () => ({ path: '/locations/101/reviews' }),
+  'seller.get': () => ({ path: '/sellers/1' }),
 };
 
 const countForm = { result_format: 'stats', fields: 'count' } as const;
