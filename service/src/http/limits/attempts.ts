@@ -20,8 +20,6 @@ export interface Attempts {
 interface AttemptLimiters {
   readonly byAddress: Limiter;
   readonly byAccount: Limiter;
-  /** For an account at an address where its owner has signed in before. */
-  readonly byKnownPair: Limiter;
   readonly maxKnownPairs?: number;
 }
 
@@ -33,40 +31,37 @@ const accountKey = (account: string): string =>
 
 /**
  * One address trying many accounts runs out of its own allowance, many addresses trying one account run out of the account's.
- * That one would let strangers lock the owner out, so an address where the owner has signed in before does not need it.
+ * That one would let strangers lock the owner out, so it does not count where the owner has signed in before.
  */
 export const createAttempts = (limiters: AttemptLimiters): Attempts => {
-  const { byAddress, byAccount, byKnownPair, maxKnownPairs = usualMaxKnownPairs } = limiters;
+  const { byAddress, byAccount, maxKnownPairs = usualMaxKnownPairs } = limiters;
   const knownPairs = new Set<string>();
+  const pairOf = ({ account, address }: Attempt): string => `${accountKey(account)} ${address}`;
 
-  const accountLimit = (attempt: Attempt): readonly [limiter: Limiter, key: string, pair: string] => {
-    const account = accountKey(attempt.account);
-    const pair = `${account} ${attempt.address}`;
-    return knownPairs.has(pair) ? [byKnownPair, pair, pair] : [byAccount, account, pair];
+  const remember = (pair: string): void => {
+    knownPairs.delete(pair);
+    knownPairs.add(pair);
+    const [oldest] = knownPairs;
+    if (knownPairs.size > maxKnownPairs && oldest !== undefined) knownPairs.delete(oldest);
   };
 
   const withdraw: Attempts['withdraw'] = (attempt) => {
-    const [limiter, key] = accountLimit(attempt);
     byAddress.giveBack(attempt.address);
-    limiter.giveBack(key);
+    if (!knownPairs.has(pairOf(attempt))) byAccount.giveBack(accountKey(attempt.account));
   };
 
   return {
     begin: (attempt) => {
       const ofAddress = byAddress.take(attempt.address);
       if (!ofAddress.isAllowed) return ofAddress;
-      const [limiter, key] = accountLimit(attempt);
-      const ofAccount = limiter.take(key);
+      if (knownPairs.has(pairOf(attempt))) return undefined;
+      const ofAccount = byAccount.take(accountKey(attempt.account));
       return ofAccount.isAllowed ? undefined : ofAccount;
     },
     withdraw,
     succeeded: (attempt) => {
       withdraw(attempt);
-      const [, , pair] = accountLimit(attempt);
-      knownPairs.delete(pair);
-      knownPairs.add(pair);
-      const [oldest] = knownPairs;
-      if (knownPairs.size > maxKnownPairs && oldest !== undefined) knownPairs.delete(oldest);
+      remember(pairOf(attempt));
     },
   };
 };

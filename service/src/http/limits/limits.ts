@@ -37,7 +37,6 @@ const attemptsOf = (signIn: number, { now }: Pick<Clock, 'now'>): Attempts => {
   return createAttempts({
     byAddress: createLimiter({ ...named, limit: signIn, windowSeconds: minute }),
     byAccount: createLimiter({ ...named, limit: perAccount, windowSeconds: accountWindow }),
-    byKnownPair: createLimiter({ ...named, limit: perAccount, windowSeconds: accountWindow }),
   });
 };
 
