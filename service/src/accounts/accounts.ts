@@ -53,6 +53,8 @@ export interface CustomerChanges {
 export interface Accounts {
   readonly find: (id: CustomerId) => Promise<Customer | undefined>;
   readonly profile: (id: CustomerId) => Promise<Profile | undefined>;
+  /** Case-insensitive; tells whether there is an account, so only for who may know. */
+  readonly findByEmail: (email: string) => Promise<Customer | undefined>;
   /** The customer of that e-mail address (case-insensitive), made without a password where there is none. */
   readonly findOrCreateGuest: (guest: {
     readonly email: string;

@@ -41,7 +41,7 @@ const inForce = (pending: PendingAccount | null, read: CustomerDocument): Custom
 /** Who somebody is, by a password or by a code sent to their address. */
 export const createSignIn = (
   dependencies: SignInDependencies,
-): Pick<Accounts, 'verifyPassword' | 'verifyCode'> => {
+): Pick<Accounts, 'findByEmail' | 'verifyPassword' | 'verifyCode'> => {
   const { addresses, customers, codes, passwords } = dependencies;
 
   const byEmail = async (text: string): Promise<CustomerDocument | undefined> => {
@@ -75,6 +75,10 @@ export const createSignIn = (
   };
 
   return {
+    findByEmail: async (text) => {
+      const known = await byEmail(text);
+      return known === undefined ? undefined : shown(known);
+    },
     verifyPassword: async (text, password) => {
       const known = parseEmail(text) === undefined ? undefined : await byEmail(text);
       const isMatch = await passwords.matches(known?.passwordHash ?? undefined, password);

@@ -13,8 +13,10 @@ import type { Catalogue } from '../catalogue/snapshot.js';
 import { createInventory } from '../inventory/create-inventory.js';
 import { poolCollection } from '../inventory/pool.js';
 import type { Messages } from '../messages/messages.js';
+import { authorizationCodeCollection } from '../oauth/authorization-code-store.js';
+import { clientCollection } from '../oauth/client-store.js';
 import { createOAuth } from '../oauth/create-oauth.js';
-import { clientCollection, familyCollection } from '../oauth/store.js';
+import { familyCollection } from '../oauth/family-store.js';
 import { createEventAvailability } from '../quotes/event-availability.js';
 import { createQuotes } from '../quotes/quotes.js';
 import { createSeal } from '../quotes/seal.js';
@@ -54,6 +56,7 @@ export const createMarket = (options: MarketOptions) => {
   const oauth = createOAuth({
     clients: database.collection(clientCollection),
     families: database.collection(familyCollection),
+    codes: database.collection(authorizationCodeCollection),
     accounts,
     clock,
     randomHex,

@@ -8,6 +8,9 @@ import { createJanitor } from '../bookings/janitor.js';
 import type { OpenCatalogue } from '../catalogue/open-catalogue.js';
 import { jobCollection } from '../jobs/job-document.js';
 import { createJobs, type RecurringJob } from '../jobs/jobs.js';
+import { authorizationCodeCollection } from '../oauth/authorization-code-store.js';
+import { familyCollection } from '../oauth/family-store.js';
+import { trimTokens } from '../oauth/retention.js';
 import { trimAttempts } from '../webhooks/attempt-retention.js';
 import type { Market } from './market.js';
 import type { Notices } from './notices.js';
@@ -31,6 +34,10 @@ export const createUpkeep = (options: UpkeepOptions) => {
   const { inventory, bookingStore } = market;
   const janitor = createJanitor({ store: bookingStore, inventory, clock });
   const keys = database.collection(idempotencyCollection);
+  const tokens = {
+    families: database.collection(familyCollection),
+    codes: database.collection(authorizationCodeCollection),
+  };
 
   const job = (name: string, everyMs: number, run: () => unknown): RecurringJob => ({
     name,
@@ -46,6 +53,7 @@ export const createUpkeep = (options: UpkeepOptions) => {
       job('forget void bookings', hourMs, janitor.forgetVoid),
       job('trim idempotency keys', hourMs, () => trimIdempotencyKeys(keys, clock.now())),
       job('trim attempts', hourMs, () => trimAttempts(notices.attempts, clock.now())),
+      job('trim tokens', hourMs, () => trimTokens(tokens, clock.now())),
       job('roll events', hourMs, () => catalogue.rollEvents(clock.now())),
     ],
   });

@@ -151,6 +151,13 @@ export const problems = {
   seller_not_found: entry(404, 'This seller does not exist.', "Ce vendeur n'existe pas."),
   event_not_found: entry(404, 'This event does not exist.', "Cet événement n'existe pas."),
   partner_not_found: entry(404, 'This partner does not exist.', "Ce partenaire n'existe pas."),
+  client_not_found: entry(404, 'This client does not exist.', "Ce client n'existe pas."),
+  client_secret_not_found: entry(404, 'This secret does not exist.', "Ce secret n'existe pas."),
+  client_secret_conflict: entry(
+    409,
+    'The secrets of this client do not allow that now.',
+    'Les secrets de ce client ne le permettent pas actuellement.',
+  ),
   delivery_not_found: entry(404, 'This delivery does not exist.', "Cette livraison n'existe pas."),
   message_not_found: entry(404, 'This message does not exist.', "Ce message n'existe pas."),
   message_spent: entry(

@@ -19,14 +19,14 @@ export type Access =
   | 'credentials'
   | { readonly scopes: readonly Scope[] };
 
-/** What `run` gives back: a resource (rendered by the conventions) or a bare status. */
+/** What `run` gives back: a resource (rendered by the conventions), or a status and headers without a body. */
 export type Reply =
   | {
       readonly status: number;
       readonly resource: Resource;
       readonly headers?: Readonly<Record<string, string>>;
     }
-  | { readonly status: 204 };
+  | { readonly status: 204 | 302; readonly headers?: Readonly<Record<string, string>> };
 
 /** What goes into the envelope beside the records themselves. */
 export interface EnvelopeParts {
@@ -128,6 +128,8 @@ interface RowHead {
   readonly isArray?: boolean;
   /** Status of success; 200 where absent. */
   readonly success?: 201 | 202 | 204;
+  /** When it answers 302 with a Location and no body. */
+  readonly redirects?: string;
   /** What stands beside `data` in the envelope, by name. */
   readonly envelopeExtras?: Readonly<Record<string, TSchema>>;
   /** The code to answer with when a required parameter is missing (else `request_parameter_invalid`). */

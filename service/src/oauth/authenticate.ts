@@ -1,8 +1,11 @@
 import type { Caller } from '../base/caller.js';
+import type { ClientId } from '../base/ids.js';
 import { type Client, clientOf, firstPartyClient } from './client.js';
+import type { ClientStore } from './client-store.js';
+import type { FamilyDocument, FamilyStore } from './family-store.js';
 import { repeatWindowMs } from './grants/refresh-token-grant.js';
-import { tokenLifetimeSeconds } from './oauth.js';
-import type { FamilyDocument, OAuthStore } from './store.js';
+import { accessLifetimeMs } from './lifetime.js';
+import { stillPermitted } from './scope.js';
 import type { Tokens } from './token.js';
 
 /** For so long a family and its client are believed unchanged by other processes. */
@@ -16,7 +19,8 @@ interface Kept {
 }
 
 interface AuthenticateDependencies {
-  readonly store: Pick<OAuthStore, 'family' | 'client'>;
+  readonly store: Pick<ClientStore, 'client'>;
+  readonly families: Pick<FamilyStore, 'family'>;
   readonly tokens: Tokens;
   readonly now: () => number;
 }
@@ -24,38 +28,47 @@ interface AuthenticateDependencies {
 export interface Authenticator {
   readonly authenticate: (accessToken: string) => Promise<Caller | undefined>;
   readonly forget: (family: string) => void;
+  readonly forgetClient: (client: ClientId) => void;
 }
 
 const callerOf = ({ family, client }: Kept): Caller => {
-  const { customer, scopes } = family;
+  const { customer } = family;
   const { id, partner } = client;
+  const scopes = stillPermitted(family.scopes, client.scopes);
   if (customer === null) return { kind: 'client', client: id, partner, scopes };
   return { kind: 'user', client: id, customer, partner, scopes };
 };
 
-export const createAuthenticator = ({ store, tokens, now }: AuthenticateDependencies): Authenticator => {
+export const createAuthenticator = (dependencies: AuthenticateDependencies): Authenticator => {
+  const { store, families, tokens, now } = dependencies;
   const kept = new Map<string, Kept>();
+  /** Counts what was forgotten: what was read before that is not kept. */
+  let forgotten = 0;
+
+  /** Tokens end with their client. */
+  const clientFor = async (id: ClientId): Promise<Client | undefined> => {
+    if (id === firstPartyClient.id) return firstPartyClient;
+    const document = await store.client(id);
+    return document === undefined ? undefined : clientOf(document);
+  };
 
   const read = async (id: string): Promise<Kept | undefined> => {
     const known = kept.get(id);
     if (known !== undefined && known.until > now()) return known;
     kept.delete(id);
-    const family = await store.family(id);
-    if (family === undefined) return undefined;
-    const document = await store.client(family.client);
-    const isFirstParty = family.client === firstPartyClient.id;
-    const client = document === undefined ? firstPartyClient : clientOf(document);
-    // Tokens end with their client.
-    if (document === undefined && !isFirstParty) return undefined;
+    const before = forgotten;
+    const family = await families.family(id);
+    const client = family === undefined ? undefined : await clientFor(family.client);
+    if (family === undefined || client === undefined) return undefined;
     if (kept.size >= keptAtMost) kept.clear();
     const entry = { family, client, until: now() + keptMs };
-    kept.set(id, entry);
+    if (forgotten === before) kept.set(id, entry);
     return entry;
   };
 
   /** The generation before stays valid for a moment: requests may be under way while a client refreshes. */
   const isCurrent = (token: string, family: FamilyDocument): boolean => {
-    if (family.revoked !== null || now() >= family.genAt + tokenLifetimeSeconds * 1000) return false;
+    if (family.revoked !== null || now() >= family.genAt + accessLifetimeMs) return false;
     if (tokens.isOf(token, family._id, family.gen, 'access')) return true;
     const isJustRotated = family.gen > 0 && now() - family.genAt <= repeatWindowMs;
     return isJustRotated && tokens.isOf(token, family._id, family.gen - 1, 'access');
@@ -68,7 +81,12 @@ export const createAuthenticator = ({ store, tokens, now }: AuthenticateDependen
       return entry !== undefined && isCurrent(token, entry.family) ? callerOf(entry) : undefined;
     },
     forget: (family) => {
+      forgotten += 1;
       kept.delete(family);
+    },
+    forgetClient: (id) => {
+      forgotten += 1;
+      for (const [family, { client }] of kept) if (client.id === id) kept.delete(family);
     },
   };
 };

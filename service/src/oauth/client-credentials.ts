@@ -1,4 +1,4 @@
-import type { TokenRequest } from './oauth.js';
+import type { OAuthRequest } from './oauth.js';
 import { OAuthProblem } from './oauth-problem.js';
 
 /** What a client sent to prove itself. */
@@ -34,7 +34,7 @@ const fromHeader = (header: string): ClientCredentials => {
   return credentials;
 };
 
-const refuseTwoWays = ({ parameters, givenTwice, authorizationHeader }: TokenRequest): void => {
+const refuseTwoWays = ({ parameters, givenTwice, authorizationHeader }: OAuthRequest): void => {
   const names = ['client_id', 'client_secret'];
   const isInParameters = names.some((name) => parameters.has(name));
   const isTwice =
@@ -43,11 +43,20 @@ const refuseTwoWays = ({ parameters, givenTwice, authorizationHeader }: TokenReq
 };
 
 /** From the Basic header or the parameters, never from both; `undefined` when none were sent. */
-export const readClientCredentials = (request: TokenRequest): ClientCredentials | undefined => {
+export const readClientCredentials = (request: OAuthRequest): ClientCredentials | undefined => {
   refuseTwoWays(request);
   if (request.authorizationHeader !== undefined) return fromHeader(request.authorizationHeader);
   const id = request.parameters.get('client_id');
   const secret = request.parameters.get('client_secret');
   if (id === undefined && secret === undefined) return undefined;
   return { id: id ?? '', secret: secret ?? '' };
+};
+
+/** Where a client must prove itself. Throws `invalid_client` when no credentials were sent. */
+export const requireClientCredentials = (request: OAuthRequest): ClientCredentials => {
+  const credentials = readClientCredentials(request);
+  if (credentials === undefined) {
+    throw new OAuthProblem('invalid_client', 'client_id and client_secret are required');
+  }
+  return credentials;
 };

@@ -1,61 +1,61 @@
-import type { Accounts } from '../accounts/accounts.js';
 import type { Clock } from '../base/clock.js';
 import type { Documents } from '../base/documents.js';
-import { clientId, type RandomHex } from '../base/ids.js';
+import type { RandomHex } from '../base/ids.js';
 import { createAuthenticator } from './authenticate.js';
-import { clientOf, hashSecret } from './client.js';
+import { type AuthorizationCodeDocument, createCodeStore } from './authorization-code-store.js';
+import { type CustomerDirectory, createAuthorizeEndpoint } from './authorize-endpoint.js';
+import { createBoundedWork } from './bounded-work.js';
+import { createVerifyClient } from './client.js';
+import { type ClientDocument, createClientStore } from './client-store.js';
+import { createClients } from './create-clients.js';
+import { createFamilyStore, type FamilyDocument } from './family-store.js';
+import { createAuthorizationCodeGrant } from './grants/authorization-code-grant.js';
 import { createClientCredentialsGrant } from './grants/client-credentials-grant.js';
 import { createPasswordGrant } from './grants/password-grant.js';
 import { createRefreshTokenGrant } from './grants/refresh-token-grant.js';
-import { createIssueTokens, pairWith } from './issue.js';
-import type { OAuth, RegisteredClient } from './oauth.js';
-import { type ClientDocument, createOAuthStore, type FamilyDocument } from './store.js';
+import { createSignIn, type SignInAccounts } from './grants/sign-in.js';
+import { createIssue, pairWith } from './issue.js';
+import type { OAuth } from './oauth.js';
+import { createPublicTokenEndpoint } from './public-token-endpoint.js';
 import { createTokens } from './token.js';
 import { createTokenEndpoint } from './token-endpoint.js';
 
 interface OAuthDependencies {
   readonly clients: Documents<ClientDocument>;
   readonly families: Documents<FamilyDocument>;
-  readonly accounts: Pick<Accounts, 'verifyPassword'>;
+  readonly codes: Documents<AuthorizationCodeDocument>;
+  readonly accounts: SignInAccounts & CustomerDirectory;
   readonly clock: Pick<Clock, 'now'>;
   readonly randomHex: RandomHex;
   /** 32 bytes that nobody else has: tokens are MACs under it. */
   readonly macKey: Uint8Array;
 }
 
-const shown = (document: ClientDocument): RegisteredClient => ({
-  ...clientOf(document),
-  name: document.name,
-});
+/** A password's hash takes 19 MiB and a thread: half of the four that Node has, and half a second of waiting. */
+const signInsBound = { atOnce: 2, waiting: 32 };
 
 export const createOAuth = (dependencies: OAuthDependencies): OAuth => {
-  const { clients, families, accounts, clock, randomHex, macKey } = dependencies;
+  const { accounts, clock, randomHex, macKey } = dependencies;
   const { now } = clock;
-  const store = createOAuthStore({ clients, families });
+  const store = createClientStore(dependencies.clients);
+  const families = createFamilyStore(dependencies.families);
+  const codes = createCodeStore(dependencies.codes);
   const tokens = createTokens(macKey);
   const pairOf = pairWith(tokens);
-  const issue = createIssueTokens({ store, pairOf, now, randomHex });
-  const { authenticate, forget } = createAuthenticator({ store, tokens, now });
-  const grants = [
-    createClientCredentialsGrant(issue),
-    createPasswordGrant(issue, accounts),
-    createRefreshTokenGrant({ store, tokens, now, pairOf, forget }),
-  ];
+  const issue = createIssue({ store: families, pairOf, now, randomHex });
+  const verifyClient = createVerifyClient(store, now);
+  const { authenticate, forget, forgetClient } = createAuthenticator({ store, families, tokens, now });
+  const signIn = createSignIn(accounts, createBoundedWork(signInsBound));
   return {
-    token: createTokenEndpoint(store, grants),
+    token: createTokenEndpoint(verifyClient, [
+      createClientCredentialsGrant(issue),
+      createPasswordGrant(issue, signIn),
+      createAuthorizationCodeGrant({ codes, families, issue, now, forget }),
+      createRefreshTokenGrant({ store: families, tokens, now, pairOf, forget }),
+    ]),
+    publicToken: createPublicTokenEndpoint({ store, issue }),
+    authorize: createAuthorizeEndpoint({ verifyClient, codes, customers: accounts, now, randomHex }),
     authenticate,
-    registerClient: async ({ name, partner, scopes, id, secret = randomHex(32) }) => {
-      const document = {
-        _id: id ?? clientId(randomHex(16)),
-        name,
-        partner: partner ?? null,
-        scopes,
-        secretHash: hashSecret(secret),
-        createdAt: now(),
-      };
-      await store.insertClient(document);
-      return { client: shown(document), secret };
-    },
-    listClients: async () => (await store.clients()).map(shown),
+    ...createClients({ store, now, randomHex, forget: forgetClient }),
   };
 };

@@ -1,7 +1,8 @@
 import type { Scope } from '../base/caller.js';
 import type { ClientId, CustomerId, RandomHex } from '../base/ids.js';
+import type { FamilyDocument, FamilyStore } from './family-store.js';
+import { usefulUntil } from './lifetime.js';
 import type { TokenGrant } from './oauth.js';
-import type { FamilyDocument, OAuthStore } from './store.js';
 import { familyBytes, type Tokens } from './token.js';
 
 export interface Subject {
@@ -10,8 +11,12 @@ export interface Subject {
   readonly scopes: readonly Scope[];
 }
 
-/** Begins a family of tokens and answers its first ones. */
-export type IssueTokens = (subject: Subject) => Promise<TokenGrant>;
+export interface Issue {
+  /** Begins a family of tokens and answers its first ones. */
+  readonly begin: (subject: Subject) => Promise<TokenGrant>;
+  /** The same under a given id; `undefined` when that id has begun a family before. */
+  readonly beginOnce: (family: string, subject: Subject) => Promise<TokenGrant | undefined>;
+}
 
 /** The tokens of the family's current generation; a refresh token only where there is a user. */
 export const pairWith =
@@ -24,24 +29,25 @@ export const pairWith =
   });
 
 interface IssueDependencies {
-  readonly store: Pick<OAuthStore, 'insertFamily'>;
+  readonly store: Pick<FamilyStore, 'insertFamily'>;
   readonly pairOf: (family: FamilyDocument) => TokenGrant;
   readonly now: () => number;
   readonly randomHex: RandomHex;
 }
 
-export const createIssueTokens =
-  ({ store, pairOf, now, randomHex }: IssueDependencies): IssueTokens =>
-  async (subject) => {
+export const createIssue = ({ store, pairOf, now, randomHex }: IssueDependencies): Issue => {
+  const beginOnce: Issue['beginOnce'] = async (id, subject) => {
     const at = now();
-    const family = {
-      _id: randomHex(familyBytes),
-      gen: 0,
-      genAt: at,
-      revoked: null,
-      createdAt: at,
-      ...subject,
-    };
-    await store.insertFamily(family);
-    return pairOf(family);
+    const endsAt = usefulUntil(subject.customer, at);
+    const family = { _id: id, gen: 0, genAt: at, revoked: null, createdAt: at, endsAt, ...subject };
+    return (await store.insertFamily(family)) === 'inserted' ? pairOf(family) : undefined;
   };
+  return {
+    beginOnce,
+    begin: async (subject) => {
+      const grant = await beginOnce(randomHex(familyBytes), subject);
+      if (grant === undefined) throw new Error('chance gave the same family twice');
+      return grant;
+    },
+  };
+};

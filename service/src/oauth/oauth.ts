@@ -1,7 +1,8 @@
 import type { Caller, Scope } from '../base/caller.js';
-import type { ClientId, PartnerId } from '../base/ids.js';
+import type { Clients } from './clients.js';
 
-export interface TokenRequest {
+/** What came to one of the token endpoints. */
+export interface OAuthRequest {
   /** Query and body merged by the edge, the query winning; without empty values. */
   readonly parameters: ReadonlyMap<string, string>;
   /** Names that came in the query and in the body at once. */
@@ -17,37 +18,29 @@ export interface TokenGrant {
   readonly createdAt: number;
 }
 
-/** Seconds: one year, as the spec has it. */
-export const tokenLifetimeSeconds = 31_557_600;
+export interface Authorization {
+  readonly code: string;
+  /** Where the customer's browser goes on, with code and state in it; `undefined` where nobody asked for that. */
+  readonly location: string | undefined;
+}
 
 export type OAuthErrorCode =
   | 'invalid_request'
   | 'invalid_client'
   | 'invalid_grant'
   | 'unauthorized_client'
+  | 'access_denied'
   | 'unsupported_grant_type'
+  | 'unsupported_response_type'
   | 'invalid_scope';
 
-export interface RegisteredClient {
-  readonly id: ClientId;
-  readonly partner: PartnerId | undefined;
-  readonly scopes: readonly Scope[];
-  readonly name: string;
-}
-
-export interface OAuth {
-  /** Throws `OAuthProblem`. */
-  readonly token: (request: TokenRequest) => Promise<TokenGrant>;
+export interface OAuth extends Clients {
+  /** POST /oauth/token. Throws `OAuthProblem`. */
+  readonly token: (request: OAuthRequest) => Promise<TokenGrant>;
+  /** POST /oauth/public_token. Throws `OAuthProblem`. */
+  readonly publicToken: (request: OAuthRequest) => Promise<TokenGrant>;
+  /** POST /oauth/authorize. Throws `OAuthProblem`. */
+  readonly authorize: (request: OAuthRequest) => Promise<Authorization>;
   /** The caller a bearer token stands for; `undefined` when it is unknown, expired or revoked. */
   readonly authenticate: (accessToken: string) => Promise<Caller | undefined>;
-  /** Shown once: the secret is kept only as a hash. */
-  readonly registerClient: (client: {
-    readonly name: string;
-    readonly partner?: PartnerId;
-    readonly scopes: readonly Scope[];
-    readonly id?: ClientId;
-    /** Made where it is not given. */
-    readonly secret?: string;
-  }) => Promise<{ readonly client: RegisteredClient; readonly secret: string }>;
-  readonly listClients: () => Promise<readonly RegisteredClient[]>;
 }

@@ -1,11 +1,10 @@
-import { type Client, firstPartyClient, verifyClient } from './client.js';
-import { readClientCredentials } from './client-credentials.js';
+import { type Client, firstPartyClient, type VerifyClient } from './client.js';
+import { readClientCredentials, requireClientCredentials } from './client-credentials.js';
 import type { Grant } from './grants/grant.js';
-import type { TokenGrant, TokenRequest } from './oauth.js';
+import type { OAuthRequest, TokenGrant } from './oauth.js';
 import { OAuthProblem } from './oauth-problem.js';
-import type { OAuthStore } from './store.js';
 
-const chooseGrant = (grants: readonly Grant[], { parameters }: TokenRequest): Grant => {
+const chooseGrant = (grants: readonly Grant[], { parameters }: OAuthRequest): Grant => {
   const name = parameters.get('grant_type');
   if (name === undefined) throw new OAuthProblem('invalid_request', 'grant_type is required');
   const grant = grants.find((candidate) => candidate.name === name);
@@ -15,21 +14,20 @@ const chooseGrant = (grants: readonly Grant[], { parameters }: TokenRequest): Gr
 };
 
 const identifyClient = async (
-  store: Pick<OAuthStore, 'client'>,
-  request: TokenRequest,
+  verifyClient: VerifyClient,
+  request: OAuthRequest,
   grant: Grant,
 ): Promise<Client> => {
+  if (grant.client === 'required') return verifyClient(requireClientCredentials(request));
   const credentials = readClientCredentials(request);
-  if (credentials !== undefined) return verifyClient(store, credentials);
-  if (grant.client === 'optional') return firstPartyClient;
-  throw new OAuthProblem('invalid_client', 'client_id and client_secret are required');
+  return credentials === undefined ? firstPartyClient : verifyClient(credentials);
 };
 
 /** POST /oauth/token, in order: which grant, which client, then the grant itself. */
 export const createTokenEndpoint =
-  (store: Pick<OAuthStore, 'client'>, grants: readonly Grant[]) =>
-  async (request: TokenRequest): Promise<TokenGrant> => {
+  (verifyClient: VerifyClient, grants: readonly Grant[]) =>
+  async (request: OAuthRequest): Promise<TokenGrant> => {
     const grant = chooseGrant(grants, request);
-    const client = await identifyClient(store, request, grant);
+    const client = await identifyClient(verifyClient, request, grant);
     return grant.issue(request, client);
   };

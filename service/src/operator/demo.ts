@@ -3,7 +3,7 @@ import type { Accounts } from '../accounts/accounts.js';
 import { clientId, partnerId } from '../base/ids.js';
 import { loadDemoCatalogue } from '../catalogue/load-demo-catalogue.js';
 import type { OpenCatalogue } from '../catalogue/open-catalogue.js';
-import type { OAuth } from '../oauth/oauth.js';
+import type { Clients } from '../oauth/clients.js';
 import type { Partners } from '../webhooks/partners.js';
 
 /** What one signs in with in demo mode. */
@@ -27,7 +27,7 @@ export const demoLogin = (secretKey: string): DemoLogin => ({
 
 interface LoginParts {
   readonly accounts: Pick<Accounts, 'createWithPassword'>;
-  readonly oauth: Pick<OAuth, 'listClients' | 'registerClient'>;
+  readonly oauth: Pick<Clients, 'isClientIdTaken' | 'registerClient'>;
   readonly partners: Pick<Partners, 'list' | 'save'>;
   readonly login: DemoLogin;
 }
@@ -40,13 +40,15 @@ const seedLogin = async ({ accounts, oauth, partners, login }: LoginParts): Prom
   if (!known.some(({ _id }) => _id === demoPartner))
     await partners.save({ id: demoPartner, name: 'Demo partner' });
   const id = clientId(login.clientId);
-  const clients = await oauth.listClients();
-  if (!clients.some((client) => client.id === id)) {
+  // One that the operator changed or deleted stays as it is.
+  if (!(await oauth.isClientIdTaken(id))) {
     await oauth.registerClient({
       id,
       name: 'Demo client',
       partner: demoPartner,
       scopes: ['public', 'partner', 'mobile', 'data'],
+      permissions: ['authorize', 'public_token'],
+      redirectUris: ['http://127.0.0.1:8910/callback'],
       secret: login.clientSecret,
     });
   }

@@ -51,7 +51,7 @@ const table: Readonly<Record<string, string>> = {
 };
 
 /** Rows whose credentials are the client's own, in their parameters; tested where tokens are. */
-const byCredentials = new Set(['token.issue']);
+const byCredentials = new Set(['token.issue', 'token.issue_public', 'code.issue']);
 
 const payable: MakeGood = async ({ quoteAt }) => ({
   path: '/bookings',

@@ -17,6 +17,13 @@ const withPlantedField = (received: Received): Received => {
   return { ...received, body: planted };
 };
 
+/** A public token is asked for without a secret. */
+const badCredentials = ({ operation }: AnyRoute): Readonly<Record<string, string>> => ({
+  grant_type: 'client_credentials',
+  client_id: 'x',
+  ...(operation !== 'token.issue_public' && { client_secret: 'y' }),
+});
+
 describe('every row', () => {
   let stage: Stage;
   before(async () => {
@@ -45,10 +52,7 @@ describe('every row', () => {
     it(`answers a bad token, or bad credentials, in ${version} as its description says`, async () => {
       for (const row of rows()) {
         const { path } = await goodRequestOf(row.operation, stage);
-        const sent =
-          row.access === 'credentials'
-            ? { form: { grant_type: 'client_credentials', client_id: 'x', client_secret: 'y' } }
-            : { token: 'forged' };
+        const sent = row.access === 'credentials' ? { form: badCredentials(row) } : { token: 'forged' };
         const { status } = await stage.server.send(`/${version}${path}`, { method: row.method, ...sent });
         assert.equal(status, 401, `${row.method} ${path}`);
       }

@@ -1,7 +1,7 @@
 import { aLocation, anOption, aRatePlan, aReview } from '../catalogue/builders.js';
 import type { Sent } from './harness.js';
 import { at } from './read.js';
-import type { Stage } from './stage.js';
+import { type Stage, userEmail } from './stage.js';
 
 /** A request that its row takes, for whoever may call it. `path` is below the version. */
 export interface GoodRequest {
@@ -71,6 +71,19 @@ const goodRequests: Readonly<Record<string, MakeGood>> = {
   'token.issue': (_counter, { client }) => ({
     path: '/oauth/token',
     form: { grant_type: 'client_credentials', client_id: client.id, client_secret: client.secret },
+  }),
+  'token.issue_public': (_counter, { client }) => ({
+    path: '/oauth/public_token',
+    form: { client_id: client.id },
+  }),
+  'code.issue': (_counter, { client }) => ({
+    path: '/oauth/authorize',
+    form: {
+      response_type: 'code',
+      client_id: client.id,
+      client_secret: client.secret,
+      customer_email: userEmail,
+    },
   }),
   'quote.search': () => ({ path: `/quotes?q=location_id:101&${goodTimes}` }),
   'booking.preview': async ({ quoteAt }) => ({

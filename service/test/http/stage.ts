@@ -11,7 +11,7 @@ import type { AnyRoute } from '../../src/base/route.js';
 import { bookingCollection } from '../../src/bookings/store.js';
 import type { CatalogueContent } from '../../src/catalogue/create-snapshot.js';
 import { poolCollection } from '../../src/inventory/pool.js';
-import { familyCollection } from '../../src/oauth/store.js';
+import { familyCollection } from '../../src/oauth/family-store.js';
 import { createPages } from '../../src/pages/create-pages.js';
 import { openDatabase } from '../../src/storage/open.js';
 import { catalogueOf } from '../catalogue/builders.js';
@@ -94,6 +94,7 @@ const addClient = async ({ market: { oauth } }: Parts, name: string, scopes: rea
     name,
     partner,
     scopes,
+    permissions: ['authorize', 'public_token'],
   });
   const grant = await oauth.token({
     parameters: new Map([

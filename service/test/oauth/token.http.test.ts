@@ -1,105 +1,18 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { Type } from 'typebox';
-import type { Customer } from '../../src/accounts/accounts.js';
-import type { Database } from '../../src/base/documents.js';
-import { clientId, customerId, partnerId } from '../../src/base/ids.js';
-import { raw, route } from '../../src/base/route.js';
-import { createOAuthRoutes } from '../../src/http/routes/oauth.js';
-import { createOAuth } from '../../src/oauth/create-oauth.js';
-import type { OAuth } from '../../src/oauth/oauth.js';
-import { clientCollection, familyCollection } from '../../src/oauth/store.js';
-import { openDatabase } from '../../src/storage/open.js';
-import {
-  countingHex,
-  noon,
-  type Received,
-  type Sent,
-  startServer,
-  type TestServer,
-} from '../http/harness.js';
-
-const user: Customer = {
-  id: customerId(7),
-  email: 'ada@example.com',
-  firstName: 'Ada',
-  lastName: 'L',
-  hasPassword: true,
-};
-const password = 'correct horse';
-
-interface Stage {
-  readonly server: TestServer;
-  readonly oauth: OAuth;
-  readonly database: Database;
-  readonly secret: string;
-  readonly clock: { now: () => number; at: number };
-}
-
-const setStage = async (): Promise<Stage> => {
-  const clock = { at: noon, now: () => clock.at };
-  const database = await openDatabase({ kind: 'embedded', dataDir: ':memory:', clock, requireIndexes: true });
-  const oauth = createOAuth({
-    clients: database.collection(clientCollection),
-    families: database.collection(familyCollection),
-    accounts: {
-      verifyPassword: async (email, given) => (email === user.email && given === password ? user : undefined),
-    },
-    clock,
-    randomHex: countingHex(),
-    macKey: Buffer.alloc(32, 7),
-  });
-  await database.ensureIndexes();
-  const { secret } = await oauth.registerClient({
-    id: clientId('acme app'),
-    name: 'Acme',
-    partner: partnerId('acme'),
-    scopes: ['public', 'partner'],
-  });
-  const whoAmI = route({
-    method: 'GET',
-    path: '/me',
-    operation: 'test.me',
-    summary: 'Who calls.',
-    access: 'token',
-    input: Type.Object({}),
-    run: async (_input, { caller }) => raw(200, caller),
-  });
-  const rows = [...createOAuthRoutes({ oauth }), whoAmI];
-  const server = await startServer({
-    mounts: [
-      { prefix: '/v4', version: 'v4', rows },
-      { prefix: '', version: 'v4', rows },
-    ],
-    authenticate: oauth.authenticate,
-    clock,
-  });
-  return { server, oauth, database, secret, clock };
-};
-
-const fieldOf = (body: unknown, name: string): string => {
-  const entries = typeof body === 'object' && body !== null ? Object.entries(body) : [];
-  return String(entries.find(([key]) => key === name)?.[1]);
-};
-
-const basic = (id: string, secret: string): Readonly<Record<string, string>> => ({
-  authorization: `Basic ${Buffer.from(`${encodeURIComponent(id)}:${secret}`).toString('base64')}`,
-});
+import { clientCollection } from '../../src/oauth/client-store.js';
+import { familyCollection } from '../../src/oauth/family-store.js';
+import { noon, type Received, type Sent } from '../http/harness.js';
+import { basic, member, type OAuthStage, openOAuthStage, password, user } from './stage.js';
 
 describe('POST /oauth/token', () => {
-  let stage: Stage;
-  const post = (sent: Sent, query = ''): Promise<Received> =>
-    stage.server.send(`/v4/oauth/token${query}`, { method: 'POST', ...sent });
-  const familyCount = (): Promise<number> =>
-    stage.database.collection(familyCollection).countDocuments({}, { limit: 1000 });
+  let stage: OAuthStage;
+  const post = (sent: Sent, query?: string): Promise<Received> => stage.post('token', sent, query);
 
   before(async () => {
-    stage = await setStage();
+    stage = await openOAuthStage();
   });
-  after(async () => {
-    await stage.server.close();
-    await stage.database.close();
-  });
+  after(() => stage.close());
 
   const asUser = { grant_type: 'password', customer_email: user.email, customer_password: password };
   const asClient = (): Readonly<Record<string, string>> => ({
@@ -112,7 +25,7 @@ describe('POST /oauth/token', () => {
     const { status, body, headers } = await post({ form: { ...asClient(), scope: 'partner public' } });
     assert.equal(status, 200);
     assert.deepEqual([headers['cache-control'], headers.pragma], ['no-store', 'no-cache']);
-    const token = fieldOf(body, 'access_token');
+    const token = member(body, 'access_token');
     assert.match(token, /^[0-9a-f]{64}$/);
     assert.deepEqual(body, {
       access_token: token,
@@ -121,7 +34,7 @@ describe('POST /oauth/token', () => {
       scope: 'partner public',
       created_at: noon / 1000,
     });
-    const me = await stage.server.send('/v4/me', { token });
+    const me = await stage.whoIs(token);
     assert.deepEqual(me.body, {
       kind: 'client',
       client: 'acme app',
@@ -151,8 +64,8 @@ describe('POST /oauth/token', () => {
   it('gives a user a token and a refresh token, without any client', async () => {
     const { status, body } = await post({}, `?${new URLSearchParams({ ...asUser, scope: 'public' })}`);
     assert.equal(status, 200);
-    assert.match(fieldOf(body, 'refresh_token'), /^[0-9a-f]{64}$/);
-    const me = await stage.server.send('/v4/me', { token: fieldOf(body, 'access_token') });
+    assert.match(member(body, 'refresh_token'), /^[0-9a-f]{64}$/);
+    const me = await stage.whoIs(member(body, 'access_token'));
     assert.deepEqual(me.body, { kind: 'user', client: 'first-party', customer: 7, scopes: ['public'] });
   });
 
@@ -162,11 +75,11 @@ describe('POST /oauth/token', () => {
       await stage.database.collection(familyCollection).find({}).toArray(),
       await stage.database.collection(clientCollection).find({}).toArray(),
     ]);
-    for (const secret of [fieldOf(body, 'access_token'), fieldOf(body, 'refresh_token'), stage.secret]) {
+    for (const secret of [member(body, 'access_token'), member(body, 'refresh_token'), stage.secret]) {
       assert.equal(stored.includes(secret), false);
     }
     const logged = JSON.stringify(stage.server.lines);
-    for (const secret of [fieldOf(body, 'access_token'), stage.secret, password]) {
+    for (const secret of [member(body, 'access_token'), stage.secret, password]) {
       assert.equal(logged.includes(secret), false);
     }
   });
@@ -260,26 +173,26 @@ describe('POST /oauth/token', () => {
   ];
   for (const [name, sent, status, error, query] of refusals) {
     it(`answers ${status} ${error} to ${name}, and stores nothing`, async () => {
-      const families = await familyCount();
+      const families = await stage.storedCount();
       const received = await post(sent(), query?.());
       assert.equal(received.status, status);
       assert.deepEqual(Object.keys(Object(received.body)), ['error', 'error_description']);
-      assert.equal(fieldOf(received.body, 'error'), error);
+      assert.equal(member(received.body, 'error'), error);
       assert.equal(received.headers['cache-control'], 'no-store');
       assert.equal(received.headers['www-authenticate'] !== undefined, status === 401);
-      assert.equal(await familyCount(), families);
+      assert.equal(await stage.storedCount(), families);
     });
   }
 
   it('ends a token a year after it was made, to the millisecond', async () => {
     const { body } = await post({ form: asClient() });
-    const token = fieldOf(body, 'access_token');
+    const token = member(body, 'access_token');
     const born = stage.clock.at;
     try {
       stage.clock.at = born + 31_557_600_000 - 1;
-      assert.equal((await stage.server.send('/v4/me', { token })).status, 200);
+      assert.equal((await stage.whoIs(token)).status, 200);
       stage.clock.at = born + 31_557_600_000;
-      assert.equal((await stage.server.send('/v4/me', { token })).status, 401);
+      assert.equal((await stage.whoIs(token)).status, 401);
     } finally {
       stage.clock.at = born;
     }
@@ -287,11 +200,11 @@ describe('POST /oauth/token', () => {
 
   it('refuses a token with any one digit changed', async () => {
     const { body } = await post({ form: asClient() });
-    const token = fieldOf(body, 'access_token');
+    const token = member(body, 'access_token');
     for (const at of [0, 31, 32, 63]) {
       const digit = token[at] === '0' ? '1' : '0';
       const forged = token.slice(0, at) + digit + token.slice(at + 1);
-      assert.equal((await stage.server.send('/v4/me', { token: forged })).status, 401, String(at));
+      assert.equal((await stage.whoIs(forged)).status, 401, String(at));
     }
   });
 
@@ -302,34 +215,34 @@ describe('POST /oauth/token', () => {
 
     it('rotates, keeps the permissions, and gives a lost answer again for 30 seconds', async () => {
       const first = await signIn();
-      const second = await refresh(fieldOf(first.body, 'refresh_token'));
+      const second = await refresh(member(first.body, 'refresh_token'));
       assert.equal(second.status, 200);
-      assert.equal(fieldOf(second.body, 'scope'), 'public mobile');
-      assert.notEqual(fieldOf(second.body, 'access_token'), fieldOf(first.body, 'access_token'));
+      assert.equal(member(second.body, 'scope'), 'public mobile');
+      assert.notEqual(member(second.body, 'access_token'), member(first.body, 'access_token'));
       stage.clock.at += 30_000;
-      const again = await refresh(fieldOf(first.body, 'refresh_token'));
+      const again = await refresh(member(first.body, 'refresh_token'));
       assert.deepEqual(again.body, second.body);
-      const me = await stage.server.send('/v4/me', { token: fieldOf(second.body, 'access_token') });
+      const me = await stage.whoIs(member(second.body, 'access_token'));
       assert.equal(me.status, 200);
     });
 
     it('revokes the whole family when a spent one comes back later', async () => {
       const first = await signIn();
-      const second = await refresh(fieldOf(first.body, 'refresh_token'));
+      const second = await refresh(member(first.body, 'refresh_token'));
       stage.clock.at += 30_001;
       assert.equal(
-        fieldOf((await refresh(fieldOf(first.body, 'refresh_token'))).body, 'error'),
+        member((await refresh(member(first.body, 'refresh_token'))).body, 'error'),
         'invalid_grant',
       );
-      assert.equal((await refresh(fieldOf(second.body, 'refresh_token'))).status, 400);
-      const me = await stage.server.send('/v4/me', { token: fieldOf(second.body, 'access_token') });
+      assert.equal((await refresh(member(second.body, 'refresh_token'))).status, 400);
+      const me = await stage.whoIs(member(second.body, 'access_token'));
       assert.equal(me.status, 401);
     });
 
     it('gives parallel requests the same pair', async () => {
       const first = await signIn();
       const all = await Promise.all(
-        Array.from({ length: 8 }, () => refresh(fieldOf(first.body, 'refresh_token'))),
+        Array.from({ length: 8 }, () => refresh(member(first.body, 'refresh_token'))),
       );
       assert.equal(new Set(all.map(({ text }) => text)).size, 1);
       assert.equal(all[0]?.status, 200);
@@ -339,19 +252,16 @@ describe('POST /oauth/token', () => {
       const first = await signIn();
       const foreign = { ...asClient(), grant_type: 'refresh_token' };
       const stolen = await post({
-        form: { ...foreign, refresh_token: fieldOf(first.body, 'refresh_token') },
+        form: { ...foreign, refresh_token: member(first.body, 'refresh_token') },
       });
-      assert.equal(fieldOf(stolen.body, 'error'), 'invalid_grant');
-      assert.equal((await refresh(fieldOf(first.body, 'refresh_token'))).status, 200);
+      assert.equal(member(stolen.body, 'error'), 'invalid_grant');
+      assert.equal((await refresh(member(first.body, 'refresh_token'))).status, 200);
     });
 
     it('does not accept an access token as a refresh token', async () => {
       const first = await signIn();
-      assert.equal((await refresh(fieldOf(first.body, 'access_token'))).status, 400);
-      assert.equal(
-        (await stage.server.send('/v4/me', { token: fieldOf(first.body, 'refresh_token') })).status,
-        401,
-      );
+      assert.equal((await refresh(member(first.body, 'access_token'))).status, 400);
+      assert.equal((await stage.whoIs(member(first.body, 'refresh_token'))).status, 401);
     });
   });
 });

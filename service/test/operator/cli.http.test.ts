@@ -102,18 +102,6 @@ describe('parking-service on the command line', () => {
     });
   });
 
-  describe('clients', () => {
-    it('add prints the secret this once', async () => {
-      const { code, out } = await run(['clients', 'add', 'app', '--scopes', 'public', 'partner']);
-      assert.equal(code, 0);
-      const secret = /\b[0-9a-f]{64}\b/.exec(out)?.[0];
-      assert.ok(secret !== undefined);
-      const { out: listed } = await run(['clients', 'list']);
-      assert.match(listed, /app +public partner/);
-      assert.ok(!listed.includes(secret));
-    });
-  });
-
   describe('deliveries', () => {
     before(async () => {
       await run([

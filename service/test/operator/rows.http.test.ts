@@ -126,37 +126,6 @@ describe('the operator rows', () => {
     });
   });
 
-  describe('clients', () => {
-    it('answers the secret when it makes a client and never again', async () => {
-      await stage.call('PUT', '/partners/owner', { name: 'Owner' });
-      const made = await stage.call('POST', '/clients', {
-        name: 'app',
-        partner: 'owner',
-        scopes: ['public', 'partner'],
-      });
-      assert.equal(made.status, 201);
-      assert.ok(typeof made.body === 'object' && made.body !== null);
-      const { client_id: id, client_secret: secret, ...rest }: Record<string, unknown> = { ...made.body };
-      assert.deepEqual(rest, { name: 'app', partner: 'owner', scopes: 'public partner' });
-      assert.match(String(secret), /^[0-9a-f]{64}$/);
-      const listed = await stage.call('GET', '/clients');
-      assert.ok(listed.text.includes(String(id)) && !listed.text.includes(String(secret)));
-    });
-
-    it('refuses scopes that do not exist, and a partner that is not there', async () => {
-      const strange = await stage.call('POST', '/clients', { name: 'x', scopes: ['public', 'root'] });
-      const none = await stage.call('POST', '/clients', { name: 'x', scopes: [] });
-      const orphan = await stage.call('POST', '/clients', {
-        name: 'x',
-        scopes: ['public'],
-        partner: 'nobody',
-      });
-      assert.deepEqual([strange.status, fieldsOf(strange.body)], [400, ['scopes']]);
-      assert.deepEqual([none.status, fieldsOf(none.body)], [400, ['scopes']]);
-      assert.deepEqual([orphan.status, errorIn(orphan.body)['code']], [404, 'partner_not_found']);
-    });
-  });
-
   describe('deliveries', () => {
     it('are listed, shown with their attempts, and sent again', async () => {
       await stage.call('PUT', '/partners/looked-at', { ...acmeEndpoint });

@@ -6,8 +6,10 @@ import { counterCollection, createCounter } from '../../src/base/counters.js';
 import { type BookingId, bookingId, type PartnerId, partnerId } from '../../src/base/ids.js';
 import { silentLogger } from '../../src/base/logger.js';
 import { openCatalogue } from '../../src/catalogue/open-catalogue.js';
+import { authorizationCodeCollection } from '../../src/oauth/authorization-code-store.js';
+import { clientCollection } from '../../src/oauth/client-store.js';
 import { createOAuth } from '../../src/oauth/create-oauth.js';
-import { clientCollection, familyCollection } from '../../src/oauth/store.js';
+import { familyCollection } from '../../src/oauth/family-store.js';
 import { createClientRows } from '../../src/operator/rows/client-rows.js';
 import { createCustomerRows } from '../../src/operator/rows/customer-rows.js';
 import { createDeliveryRows } from '../../src/operator/rows/delivery-rows.js';
@@ -69,6 +71,7 @@ const openParts = async () => {
   const oauth = createOAuth({
     clients: database.collection(clientCollection),
     families: database.collection(familyCollection),
+    codes: database.collection(authorizationCodeCollection),
     accounts,
     clock,
     randomHex,

@@ -5,7 +5,7 @@ import type { Conventions } from './conventions.js';
 import { envelope } from './envelope.js';
 import { neighbours, pageAddress, pagingHeaders, rangeOf } from './paging.js';
 
-/** What is sent: `text` is the JSON body, absent with 204. */
+/** What is sent: `text` is the JSON body, absent with 204 and 302. */
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -69,7 +69,8 @@ const indented = (json: JsonText): JsonText => `${JSON.stringify(JSON.parse(json
 
 /** Applies the shared conventions to what a row replied: paging, stats, envelope, indentation. */
 export const answerOf = async (reply: Reply, asked: Asked): Promise<Answer> => {
-  if (!('resource' in reply)) return { status: reply.status, headers: {}, isEnveloped: false };
+  if (!('resource' in reply))
+    return { status: reply.status, headers: reply.headers ?? {}, isEnveloped: false };
   const payload = await payloadOf(reply.resource, asked);
   const isEnveloped = asked.conventions.isEnveloped || payload.parts?.isRequired === true;
   const json = isEnveloped ? wrap(reply.status, payload, asked) : payload.data;

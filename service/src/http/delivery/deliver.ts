@@ -36,6 +36,8 @@ export const deliver = async (
   row: AnyRoute,
   answer: Answer,
 ): Promise<void> => {
+  // Without it Koa sends a text of its own for a status that may have a body.
+  if (answer.text === undefined) context.body = null;
   context.status = answer.status;
   context.set(answer.headers);
   if (answer.text === undefined) return;

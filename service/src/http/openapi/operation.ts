@@ -58,6 +58,10 @@ const sharedNames = (row: AnyRoute): readonly string[] => {
   return row.isList === true ? [...one, 'per_page', 'page', 'result_format'] : one;
 };
 
+const redirect = (description: string): Part => ({
+  302: { description, headers: { Location: { schema: { type: 'string', format: 'uri' } } } },
+});
+
 const responses = (row: AnyRoute): Part => {
   const schema = answerSchema(row);
   const failure = ref('schemas', row.hasOAuthErrors === true ? 'OAuthError' : 'Errors');
@@ -66,6 +70,7 @@ const responses = (row: AnyRoute): Part => {
       description: row.summary,
       ...(schema !== undefined && { content: json(schema) }),
     },
+    ...(row.redirects !== undefined && redirect(row.redirects)),
     default: { description: 'What went wrong.', content: json(failure) },
   };
 };

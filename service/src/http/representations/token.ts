@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
+import { tokenLifetimeSeconds } from '../../oauth/lifetime.js';
 import type { TokenGrant } from '../../oauth/oauth.js';
-import { tokenLifetimeSeconds } from '../../oauth/oauth.js';
 
 /** An access token as RFC 6749 has it; no convention of the API applies. */
 export const tokenBody = (grant: TokenGrant): Readonly<Record<string, unknown>> => ({
@@ -20,3 +20,8 @@ export const tokenSchema = Type.Object({
   scope: Type.String(),
   created_at: Type.Integer(),
 });
+
+/** Good for 30 minutes, once. */
+export const codeBody = (code: string): Readonly<Record<string, unknown>> => ({ code });
+
+export const codeSchema = Type.Object({ code: Type.String({ pattern: '^[0-9a-f]{64}$' }) });

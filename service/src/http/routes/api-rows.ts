@@ -15,7 +15,7 @@ import { withStats } from './stats-rows.js';
 import { createVenueRoutes } from './venues.js';
 
 interface ApiDependencies {
-  readonly oauth: Pick<OAuth, 'token'>;
+  readonly oauth: Pick<OAuth, 'token' | 'publicToken' | 'authorize'>;
   readonly quotes: Pick<Quotes, 'search'>;
   readonly bookings: Bookings;
   readonly catalogue: Pick<Catalogue, 'snapshot'>;

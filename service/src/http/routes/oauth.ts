@@ -1,32 +1,55 @@
 import { Type } from 'typebox';
-import { type AnyRoute, raw, route } from '../../base/route.js';
-import type { OAuth } from '../../oauth/oauth.js';
-import { tokenBody, tokenSchema } from '../representations/token.js';
+import { type AnyRoute, type RunContext, raw, route } from '../../base/route.js';
+import type { OAuth, OAuthRequest } from '../../oauth/oauth.js';
+import { codeBody, codeSchema, tokenBody, tokenSchema } from '../representations/token.js';
 
 const parameter = Type.Optional(Type.String({ maxLength: 2048 }));
 
+const credentials = { client_id: parameter, client_secret: parameter };
+
 const tokenInput = Type.Object({
   grant_type: parameter,
-  client_id: parameter,
-  client_secret: parameter,
+  ...credentials,
   scope: parameter,
   customer_email: parameter,
   customer_password: parameter,
+  customer_phone: parameter,
+  verification_code: parameter,
   code: parameter,
   redirect_uri: parameter,
   refresh_token: parameter,
 });
 
+const publicTokenInput = Type.Object({ ...credentials, scope: parameter });
+
+const authorizeInput = Type.Object({
+  response_type: parameter,
+  ...credentials,
+  redirect_uri: parameter,
+  scope: parameter,
+  state: parameter,
+  customer_email: parameter,
+  customer_id: parameter,
+});
+
 const noStore = { 'Cache-Control': 'no-store', Pragma: 'no-cache' };
 
-const isPresent = (entry: readonly [string, string | undefined]): entry is readonly [string, string] =>
-  entry[1] !== undefined;
+const requestOf = (
+  input: Readonly<Partial<Record<string, string>>>,
+  { headers, givenTwice }: RunContext,
+): OAuthRequest => ({
+  parameters: new Map(
+    Object.entries(input).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const])),
+  ),
+  givenTwice,
+  authorizationHeader: headers('authorization'),
+});
 
 interface OAuthRouteOptions {
-  readonly oauth: Pick<OAuth, 'token'>;
+  readonly oauth: Pick<OAuth, 'token' | 'publicToken' | 'authorize'>;
 }
 
-/** Also answers without a version in the path (decision 9). */
+/** Also answer without a version in the path (decision 9). */
 export const createOAuthRoutes = ({ oauth }: OAuthRouteOptions): readonly AnyRoute[] => [
   route({
     method: 'POST',
@@ -38,13 +61,39 @@ export const createOAuthRoutes = ({ oauth }: OAuthRouteOptions): readonly AnyRou
     hasOAuthErrors: true,
     answer: tokenSchema,
     input: tokenInput,
-    run: async (input, { headers, givenTwice }) => {
-      const grant = await oauth.token({
-        parameters: new Map(Object.entries(input).filter(isPresent)),
-        givenTwice,
-        authorizationHeader: headers('authorization'),
-      });
+    run: async (input, context) => {
+      const grant = await oauth.token(requestOf(input, context));
       return { ...raw(200, tokenBody(grant)), headers: noStore };
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/oauth/public_token',
+    operation: 'token.issue_public',
+    summary: 'Issues an access token to an app that can keep no secret.',
+    access: 'credentials',
+    hasOAuthErrors: true,
+    answer: tokenSchema,
+    input: publicTokenInput,
+    run: async (input, context) => {
+      const grant = await oauth.publicToken(requestOf(input, context));
+      return { ...raw(200, tokenBody(grant)), headers: noStore };
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/oauth/authorize',
+    operation: 'code.issue',
+    summary: 'Issues an authorization code for a customer.',
+    redirects: 'Where a redirect_uri was given: code and state are in the query of the Location.',
+    access: 'credentials',
+    hasOAuthErrors: true,
+    answer: codeSchema,
+    input: authorizeInput,
+    run: async (input, context) => {
+      const { code, location } = await oauth.authorize(requestOf(input, context));
+      if (location !== undefined) return { status: 302, headers: { ...noStore, Location: location } };
+      return { ...raw(200, codeBody(code)), headers: noStore };
     },
   }),
 ];

@@ -1,5 +1,5 @@
 import type { Client } from '../client.js';
-import type { TokenGrant, TokenRequest } from '../oauth.js';
+import type { OAuthRequest, TokenGrant } from '../oauth.js';
 
 /** One value of `grant_type`. Steps before it have checked the client; steps after it answer. */
 export interface Grant {
@@ -7,5 +7,5 @@ export interface Grant {
   /** Required: there must be credentials. Optional: the built-in first-party client stands in. */
   readonly client: 'required' | 'optional';
   /** Throws `OAuthProblem`. */
-  readonly issue: (request: TokenRequest, client: Client) => Promise<TokenGrant>;
+  readonly issue: (request: OAuthRequest, client: Client) => Promise<TokenGrant>;
 }

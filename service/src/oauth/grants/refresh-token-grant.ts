@@ -1,14 +1,20 @@
+import { type Client, firstPartyClient } from '../client.js';
+import type { FamilyDocument, FamilyStore } from '../family-store.js';
+import { usefulUntil } from '../lifetime.js';
 import type { TokenGrant } from '../oauth.js';
 import { OAuthProblem } from '../oauth-problem.js';
-import type { FamilyDocument, OAuthStore } from '../store.js';
+import { refuseWiderScope } from '../scope.js';
 import type { Tokens } from '../token.js';
 import type { Grant } from './grant.js';
 
 /** An answer may be lost on its way: within this time a spent token gives the same successors again. */
 export const repeatWindowMs = 30_000;
 
+/** Spent tokens are known by trying generations, and whoever holds any token of the family can make us try. */
+const generationsTried = 1_000;
+
 interface RefreshDependencies {
-  readonly store: Pick<OAuthStore, 'family' | 'rotate' | 'revoke'>;
+  readonly store: Pick<FamilyStore, 'family' | 'rotate' | 'revoke'>;
   readonly tokens: Tokens;
   readonly now: () => number;
   readonly pairOf: (family: FamilyDocument) => TokenGrant;
@@ -19,26 +25,32 @@ interface RefreshDependencies {
 const refuse = (): never => {
   throw new OAuthProblem(
     'invalid_grant',
-    'the refresh token is unknown, spent, revoked, or of another client',
+    'the refresh token is unknown, spent, expired, revoked, or of another client',
   );
+};
+
+/** Only a token of the password grant may come without a client of its own (decision 3). */
+const refuseStranger = (family: FamilyDocument, client: Client): void => {
+  if (family.client === client.id) return;
+  if (client.id !== firstPartyClient.id) refuse();
+  throw new OAuthProblem('invalid_client', 'client_id and client_secret are required for this token');
 };
 
 /** Exchanges a refresh token for a new pair with the same permissions; a spent one revokes the whole family. */
 export const createRefreshTokenGrant = (dependencies: RefreshDependencies): Grant => {
   const { store, tokens, now, pairOf, forget } = dependencies;
 
-  const begin = async (family: FamilyDocument): Promise<TokenGrant> => {
-    const at = now();
-    const isMine = await store.rotate(family._id, family.gen, at);
-    forget(family._id);
-    if (isMine) return pairOf({ ...family, gen: family.gen + 1, genAt: at });
-    // A request beside this one rotated first: it is the same client, and gets the same pair.
-    const moved = await store.family(family._id);
-    return moved === undefined || moved.revoked !== null ? refuse() : pairOf(moved);
+  /** Only a token that was once given out revokes; otherwise anybody who knows the family's half could. */
+  const isSpent = (family: FamilyDocument, token: string): boolean => {
+    const oldest = Math.max(0, family.gen - generationsTried);
+    for (let gen = family.gen - 1; gen >= oldest; gen -= 1) {
+      if (tokens.isOf(token, family._id, gen, 'refresh')) return true;
+    }
+    return false;
   };
 
   const replay = async (family: FamilyDocument, token: string): Promise<TokenGrant> => {
-    const isLast = tokens.isOf(token, family._id, family.gen - 1, 'refresh');
+    const isLast = family.gen > 0 && tokens.isOf(token, family._id, family.gen - 1, 'refresh');
     if (isLast && now() - family.genAt <= repeatWindowMs) return pairOf(family);
     if (!isSpent(family, token)) return refuse();
     await store.revoke(family._id, now());
@@ -46,13 +58,18 @@ export const createRefreshTokenGrant = (dependencies: RefreshDependencies): Gran
     return refuse();
   };
 
-  /** Only a token that was once given out revokes; otherwise anybody who knows the family's half could. */
-  const isSpent = (family: FamilyDocument, token: string): boolean => {
-    for (let gen = family.gen - 1; gen >= 0; gen -= 1) {
-      if (tokens.isOf(token, family._id, gen, 'refresh')) return true;
-    }
-    return false;
+  const rotate = async (family: FamilyDocument, token: string): Promise<TokenGrant> => {
+    const at = now();
+    const isMine = await store.rotate(family, at);
+    forget(family._id);
+    if (isMine) return pairOf({ ...family, gen: family.gen + 1, genAt: at });
+    // A request beside this one came first: now this token is a spent one.
+    const moved = await store.family(family._id);
+    return moved?.revoked === null ? replay(moved, token) : refuse();
   };
+
+  const isAlive = ({ revoked, customer, genAt }: FamilyDocument): boolean =>
+    revoked === null && customer !== null && now() < usefulUntil(customer, genAt);
 
   return {
     name: 'refresh_token',
@@ -62,9 +79,13 @@ export const createRefreshTokenGrant = (dependencies: RefreshDependencies): Gran
       if (token === undefined) throw new OAuthProblem('invalid_request', 'refresh_token is required');
       const id = tokens.familyOf(token);
       const family = id === undefined ? undefined : await store.family(id);
-      const isUsable = family?.revoked === null && family.client === client.id && family.customer !== null;
-      if (family === undefined || !isUsable) return refuse();
-      return tokens.isOf(token, family._id, family.gen, 'refresh') ? begin(family) : replay(family, token);
+      if (family === undefined) return refuse();
+      refuseStranger(family, client);
+      if (!isAlive(family)) return refuse();
+      refuseWiderScope(parameters.get('scope'), family.scopes);
+      return tokens.isOf(token, family._id, family.gen, 'refresh')
+        ? rotate(family, token)
+        : replay(family, token);
     },
   };
 };

@@ -1,23 +1,57 @@
 import { scopes } from '../../../base/caller.js';
-import { rowsOf } from '../answer.js';
-import { type CliContext, type Parser, printJson, requireClient } from '../context.js';
+import { permissions } from '../../../oauth/permission.js';
+import { type Row, rowOf, rowsOf } from '../answer.js';
+import { type CliContext, type GlobalOptions, type Parser, printJson, requireClient } from '../context.js';
 import { renderTable } from '../table.js';
 
-const columns = ['client_id', 'name', 'partner', 'scopes'];
+const columns = ['client_id', 'name', 'partner', 'scopes', 'permissions', 'redirect_uris', 'secrets'];
+const onceColumns = ['client_id', 'client_secret', ...columns.slice(1)];
 
-/** `clients list` and `clients add NAME`: the OAuth clients. */
-export const addClientCommands = (parser: Parser, context: CliContext): Parser =>
-  parser.command('clients', 'OAuth clients', (commands) =>
+const textsIn = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(String) : []);
+
+const secretTexts = (value: unknown): readonly string[] =>
+  (Array.isArray(value) ? rowsOf(value) : []).map(({ id, ends_at: endsAt }) =>
+    endsAt === null ? String(id) : `${id} (until ${endsAt})`,
+  );
+
+/** A client as one row of a table. */
+const tabled = (client: Row): Row => ({
+  ...client,
+  redirect_uris: textsIn(client['redirect_uris']).join(' '),
+  secrets: secretTexts(client['secrets']).join(', '),
+});
+
+const printClients = (context: CliContext, shown: readonly string[], clients: readonly Row[]): void =>
+  context.write(renderTable(shown, clients.map(tabled)));
+
+const pathOf = (id: string): string => `/clients/${encodeURIComponent(id)}`;
+
+const given = (fields: Row): Row =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+
+const describePermissions =
+  'What it may do beyond tokens of its own: act for customers, get tokens without a secret';
+const describeRedirects = 'Addresses that codes may be sent to, as requests will write them';
+
+/** `clients list`, `add`, `set`, `rotate`, `revoke-secret` and `delete`: the OAuth clients. */
+export const addClientCommands = (parser: Parser, context: CliContext): Parser => {
+  const answerWith = async (
+    options: GlobalOptions,
+    shown: readonly string[],
+    request: readonly [method: string, path: string, body?: Row],
+  ): Promise<void> => {
+    const answer = await requireClient(context, options).call(...request);
+    if (options.json) return printJson(context, answer);
+    printClients(context, shown, Array.isArray(answer) ? rowsOf(answer) : [rowOf(answer)]);
+  };
+
+  return parser.command('clients', 'OAuth clients', (commands) =>
     commands
       .command(
         'list',
         'List the clients',
         (command) => command,
-        async (options) => {
-          const answer = await requireClient(context, options).call('GET', '/clients');
-          if (options.json) return printJson(context, answer);
-          context.write(renderTable(columns, rowsOf(answer)));
-        },
+        (options) => answerWith(options, columns, ['GET', '/clients']),
       )
       .command(
         'add <name>',
@@ -35,14 +69,75 @@ export const addClientCommands = (parser: Parser, context: CliContext): Parser =
               default: ['public'],
               describe: 'What its tokens may ask for',
             })
-            .example('$0 clients add acme-app --partner acme --scopes public partner', ''),
-        async (options) => {
-          const { name, partner } = options;
-          const body = { name, scopes: options.scopes, ...(partner === undefined ? {} : { partner }) };
-          const answer = await requireClient(context, options).call('POST', '/clients', body);
-          if (options.json) return printJson(context, answer);
-          context.write(renderTable(['client_id', 'client_secret', 'partner', 'scopes'], rowsOf([answer])));
+            .option('permissions', { type: 'array', choices: permissions, describe: describePermissions })
+            .option('redirect-uris', { type: 'array', string: true, describe: describeRedirects })
+            .example('$0 clients add acme-app --partner acme --scopes public partner', '')
+            .example(
+              '$0 clients add acme-site --permissions authorize --redirect-uris https://acme.example/callback',
+              '',
+            ),
+        ({ name, partner, scopes: wanted, permissions: allowed, redirectUris, ...options }) => {
+          const body = given({
+            name,
+            partner,
+            scopes: wanted,
+            permissions: allowed,
+            redirect_uris: redirectUris,
+          });
+          return answerWith(options, onceColumns, ['POST', '/clients', body]);
         },
       )
-      .demandCommand(1, 'Name a command: clients list, clients add.'),
+      .command(
+        'set <id>',
+        'Change a client; a list takes the place of the one before, and without values empties it',
+        (command) =>
+          command
+            .positional('id', { type: 'string', demandOption: true })
+            .option('name', { type: 'string', describe: 'For people' })
+            .option('scopes', { type: 'array', choices: scopes, describe: 'What its tokens may ask for' })
+            .option('permissions', { type: 'array', choices: permissions, describe: describePermissions })
+            .option('redirect-uris', { type: 'array', string: true, describe: describeRedirects }),
+        ({ id, name, scopes: wanted, permissions: allowed, redirectUris, ...options }) => {
+          const body = given({ name, scopes: wanted, permissions: allowed, redirect_uris: redirectUris });
+          return answerWith(options, columns, ['PUT', pathOf(id), body]);
+        },
+      )
+      .command(
+        'rotate <id>',
+        'Make a second secret, shown this once; the one before ends after the overlap',
+        (command) =>
+          command.positional('id', { type: 'string', demandOption: true }).option('overlap-seconds', {
+            type: 'number',
+            default: 86_400,
+            describe: 'How long the secret before still counts; 0 ends it at once',
+          }),
+        ({ id, overlapSeconds, ...options }) =>
+          answerWith(options, onceColumns, [
+            'POST',
+            `${pathOf(id)}/secrets`,
+            { overlap_seconds: overlapSeconds },
+          ]),
+      )
+      .command(
+        'revoke-secret <id> <secret>',
+        'End one of two live secrets at once, by the id that the list shows',
+        (command) =>
+          command
+            .positional('id', { type: 'string', demandOption: true })
+            .positional('secret', { type: 'string', demandOption: true }),
+        ({ id, secret, ...options }) =>
+          answerWith(options, columns, ['DELETE', `${pathOf(id)}/secrets/${encodeURIComponent(secret)}`]),
+      )
+      .command(
+        'delete <id>',
+        'Delete a client; its tokens end with it',
+        (command) => command.positional('id', { type: 'string', demandOption: true }),
+        async ({ id, ...options }) => {
+          await requireClient(context, options).call('DELETE', pathOf(id));
+          if (options.json) return printJson(context, { client_id: id, deleted: true });
+          context.write(`The client ${id} is deleted.\n`);
+        },
+      )
+      .demandCommand(1, 'Name a command: clients list, add, set, rotate, revoke-secret, delete.'),
   );
+};
