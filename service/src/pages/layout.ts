@@ -10,7 +10,7 @@ const languageNames = { 'en-US': 'English (US)', 'en-CA': 'English (Canada)', 'f
 const inLocale = ({ path, query }: Visit, locale: string): string => {
   const changed = new URLSearchParams(query);
   changed.set('locale', locale);
-  return `${path}?${changed}`;
+  return `${path}/?${changed}`;
 };
 
 const languageLinks = (visit: Visit): Html => html`

@@ -1,0 +1,85 @@
+import { addOnId, eventId, locationId, sellerId, venueId } from '../../src/base/ids.js';
+import type { CatalogueContent } from '../../src/catalogue/create-snapshot.js';
+import { aLocation, anEvent, anOption, aRatePlan, aVenue } from '../catalogue/builders.js';
+
+const nearby = (index: number) => ({ lat: 41.8868 + index / 10_000, lon: -87.6219 });
+
+const sold = aRatePlan({
+  event: { priceMinor: 2500, opensMinutesBefore: 60, closesMinutesAfter: 60 },
+  fees: [{ type: 'convenience_fee', label: 'Service Fee', amountMinor: 100 }],
+  generalAddOns: [
+    {
+      id: addOnId('6f6f0d3e-8f5c-4f4e-9a3b-3a0d8b1f7c01'),
+      name: 'Hand wash',
+      priceMinor: 1500,
+      isAvailable: true,
+    },
+  ],
+});
+
+/** A stadium with events, a theatre without, an airport, and three places of two sellers, one for short stays only. */
+export const pagesMarket: Partial<CatalogueContent> = {
+  ratePlans: [sold, aRatePlan({ id: 'short-stays', maximumMinutes: 150 })],
+  sellers: [
+    { id: sellerId(1), name: 'Lakeside Parking Co.' },
+    { id: sellerId(2), name: 'Other Parking Co.' },
+  ],
+  locations: [
+    aLocation({ coordinates: nearby(0), entrances: [{ ...nearby(0), maxHeightInches: 78 }] }),
+    aLocation({
+      id: locationId(102),
+      name: 'River Lot',
+      slug: 'river-lot-chicago-102',
+      sellerId: sellerId(2),
+      coordinates: nearby(20),
+      phone: '+1 312 555 0100',
+      disclaimers: ['No overnight parking.'],
+    }),
+    aLocation({
+      id: locationId(103),
+      name: 'Short Stay Garage',
+      slug: 'short-stay-garage-chicago-103',
+      coordinates: nearby(40),
+      options: [anOption({ ratePlan: 'short-stays' })],
+    }),
+  ],
+  venues: [
+    aVenue(),
+    aVenue({ id: venueId(502), name: 'Quiet Theatre', slug: 'quiet-theatre-chicago-502' }),
+    aVenue({
+      id: venueId(503),
+      name: 'Lakeside Airport',
+      slug: 'lakeside-airport-503',
+      enhancedAirport: true,
+    }),
+  ],
+  events: [
+    anEvent(),
+    anEvent({
+      id: eventId(9002),
+      name: 'Spring Gala',
+      timesTbd: true,
+      startTime: Date.UTC(2098, 0, 1),
+      endTime: Date.UTC(2098, 0, 2),
+    }),
+    anEvent({
+      id: eventId(9003),
+      name: 'Bygone Show',
+      startTime: Date.UTC(2026, 9, 1),
+      endTime: Date.UTC(2026, 9, 2),
+    }),
+    anEvent({
+      id: eventId(9004),
+      venueId: venueId(502),
+      name: 'Old Play',
+      startTime: Date.UTC(2026, 9, 1),
+      endTime: Date.UTC(2026, 9, 2),
+    }),
+  ],
+};
+
+export const venueUrl = '/lakeside-arena-chicago-501/';
+export const quietVenueUrl = '/quiet-theatre-chicago-502/';
+export const airportUrl = '/lakeside-airport-503/';
+export const eventUrl = `${venueUrl}lakeside-hawks-vs-river-foxes-9001/`;
+export const placeUrl = '/parking/lakeside-garage-chicago-101/';
