@@ -3,12 +3,13 @@ import type { JsonText, View } from '../../base/view.js';
 import type { Location } from '../../catalogue/location.js';
 import type { CatalogueSnapshot } from '../../catalogue/snapshot.js';
 import type { Seller, VenueEvent } from '../../catalogue/venue.js';
-import type { Quote } from '../../quotes/quote.js';
-import { number, text } from '../json-text.js';
+import type { PurchaseOption, Quote, QuotedOption } from '../../quotes/quote.js';
+import { array, number, text } from '../json-text.js';
 import { byDefault, inV3_1, onRequest } from './field.js';
 import { idSchema, recordSchema, textSchema, timestampSchema } from './field-schemas.js';
 import { locationIdSchema, locationIdText, locationTypeSchema } from './location.js';
-import type { OfferRecord } from './purchase-option.js';
+import { createPlainViews } from './plain-view.js';
+import type { OptionRecord } from './purchase-option.js';
 import { createRepresentation, fieldSet, fixedBy, type Representation } from './representation.js';
 import type { TimeText } from './time-text.js';
 import type { VenueRecord } from './venue.js';
@@ -16,7 +17,7 @@ import type { VenueRecord } from './venue.js';
 interface QuoteDependencies {
   readonly snapshot: () => Pick<CatalogueSnapshot, 'seller'>;
   readonly timeText: TimeText;
-  readonly offer: Representation<OfferRecord>;
+  readonly option: Representation<OptionRecord>;
   readonly location: Representation<Location>;
   readonly venue: Representation<VenueRecord>;
   readonly event: Representation<VenueEvent>;
@@ -34,32 +35,41 @@ const distanceSchema = Type.Object({
   straight_line: Type.Object({ meters: Type.Integer(), feet: Type.Integer() }),
 });
 
+const optionsOf = ({ purchaseOptions, onDemandOptions = [] }: Quote): readonly PurchaseOption[] =>
+  onDemandOptions.length === 0 ? purchaseOptions : [...purchaseOptions, ...onDemandOptions];
+
 /** The widest window that any of the options allows under its price. */
-const earliest = ({ purchaseOptions, start }: Quote): number => {
-  let found = start;
-  for (const { price } of purchaseOptions) found = Math.min(found, price.minStart);
+const earliest = (quote: Quote): number => {
+  let found = quote.start;
+  for (const { price } of optionsOf(quote)) found = Math.min(found, price.minStart);
   return found;
 };
-const latest = ({ purchaseOptions, end }: Quote): number => {
-  let found = end;
-  for (const { price } of purchaseOptions) found = Math.max(found, price.maxEnd);
+const latest = (quote: Quote): number => {
+  let found = quote.end;
+  for (const { price } of optionsOf(quote)) found = Math.max(found, price.maxEnd);
   return found;
 };
 
 export const createQuoteRepresentation = (dependencies: QuoteDependencies): Representation<Quote> => {
-  const { snapshot, timeText, offer, location, venue, event, seller } = dependencies;
+  const { snapshot, timeText, option, location, venue, event, seller } = dependencies;
+  const plainOf = createPlainViews();
+  const optionsSchema = Type.Array(recordSchema(option.shows));
 
-  const offers = (quote: Quote, view: View): JsonText => {
+  const sold = (options: readonly PurchaseOption[], quote: Quote, view: View): JsonText => {
     let written = '';
-    for (const option of quote.purchaseOptions) {
-      written += `${written === '' ? '' : ','}${offer.write({ offer: option, location: quote.location }, view)}`;
+    for (const offer of options) {
+      const record = { offer, sold: offer, location: quote.location };
+      written += `${written === '' ? '' : ','}${option.write(record, view)}`;
     }
     return `[${written}]`;
   };
 
+  const shown = (offers: readonly QuotedOption[], quote: Quote, view: View): JsonText =>
+    array(offers.map((offer) => option.write({ offer, sold: undefined, location: quote.location }, view)));
+
   const sellerOf = (quote: Quote, view: View): JsonText | undefined => {
     const known = snapshot().seller(quote.location.sellerId);
-    return known === undefined ? undefined : seller.write(known, view);
+    return known === undefined ? undefined : seller.write(known, plainOf(view));
   };
 
   return createRepresentation<Quote>({
@@ -84,10 +94,16 @@ export const createQuoteRepresentation = (dependencies: QuoteDependencies): Repr
         min_start: byDefault(timestampSchema, (quote) => timeText(earliest(quote), quote.location.timezone)),
         max_end: byDefault(timestampSchema, (quote) => timeText(latest(quote), quote.location.timezone)),
         distance: byDefault(distanceSchema, distance),
-        purchase_options: byDefault(Type.Array(recordSchema(offer.shows)), offers),
+        purchase_options: byDefault(optionsSchema, (quote, view) => sold(quote.purchaseOptions, quote, view)),
+        on_demand_options: byDefault(optionsSchema, (quote, view) =>
+          quote.onDemandOptions === undefined ? undefined : sold(quote.onDemandOptions, quote, view),
+        ),
+        non_bookable_options: byDefault(optionsSchema, (quote, view) =>
+          quote.nonBookableOptions === undefined ? undefined : shown(quote.nonBookableOptions, quote, view),
+        ),
       }),
     ],
-    holds: [offer.shows],
+    holds: [option.shows],
     embedded: {
       location: {
         isDefault: true,
@@ -103,7 +119,7 @@ export const createQuoteRepresentation = (dependencies: QuoteDependencies): Repr
         isDefault: false,
         shows: venue.shows,
         write: (quote, view) =>
-          quote.venue === undefined ? undefined : venue.write({ venue: quote.venue }, view),
+          quote.venue === undefined ? undefined : venue.write({ venue: quote.venue }, plainOf(view)),
       },
       seller: { isDefault: false, shows: seller.shows, write: sellerOf },
     },

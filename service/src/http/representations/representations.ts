@@ -14,7 +14,7 @@ import { createLocationRepresentation, type LocationRecord } from './location.js
 import { createPassRepresentation } from './parking-pass.js';
 import { createPartnerRepresentation } from './partner.js';
 import { createPreviewRepresentation } from './preview.js';
-import { createOfferRepresentation } from './purchase-option.js';
+import { createOptionRepresentation } from './purchase-option.js';
 import { createQuoteRepresentation } from './quote.js';
 import type { Representation } from './representation.js';
 import { createReviewRepresentation } from './review.js';
@@ -50,12 +50,12 @@ export const createRepresentations = (dependencies: RepresentationsDependencies)
   const partner = createPartnerRepresentation();
   const addOn = createAddOnRepresentation();
   const event = createEventRepresentation({ snapshot, timeText, venue, availabilityOf });
-  const offer = createOfferRepresentation({ timeText });
+  const option = createOptionRepresentation({ timeText });
   const passParts = { snapshot, timeText, location, seller, partner, addOn };
   const pass = createPassRepresentation(passParts);
   const customer = createCustomerRepresentation();
   return {
-    quote: createQuoteRepresentation({ snapshot, timeText, offer, location, venue, event, seller }),
+    quote: createQuoteRepresentation({ snapshot, timeText, option, location, venue, event, seller }),
     preview: createPreviewRepresentation(),
     booking: createBookingRepresentation({ ...passParts, clock, pass, customer }),
     location,

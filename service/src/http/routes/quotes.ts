@@ -5,23 +5,7 @@ import { array, object } from '../json-text.js';
 import { recordSchema } from '../representations/field-schemas.js';
 import { searchMeta, searchMetaSchema } from '../representations/quote-meta.js';
 import type { Representation } from '../representations/representation.js';
-
-const text = Type.Optional(Type.String({ maxLength: 2000 }));
-
-const quotesInput = Type.Object({
-  q: text,
-  start_time: text,
-  end_time: text,
-  event_id: text,
-  pricing_access_code: text,
-  option_types: text,
-  returns: text,
-  sort: text,
-  capabilities: Type.Optional(
-    // Removed from what is accepted on 2022-02-01.
-    Type.String({ maxLength: 2000, pattern: '^(?!(?:.*[ ,])?ble_vend(?:[ ,:]|$))' }),
-  ),
-});
+import { quotesInput, searchOf } from './quote-input.js';
 
 interface QuoteRouteOptions {
   readonly quotes: Pick<Quotes, 'search'>;
@@ -83,19 +67,8 @@ export const createQuoteRoutes = ({ quotes, representations }: QuoteRouteOptions
         suggested_view_data: Type.Array(record),
       },
       input: quotesInput,
-      run: async (input, { caller }) => {
-        const search = {
-          ...(input.q !== undefined && { q: input.q }),
-          ...(input.start_time !== undefined && { startTime: input.start_time }),
-          ...(input.end_time !== undefined && { endTime: input.end_time }),
-          ...(input.event_id !== undefined && { eventId: input.event_id }),
-          ...(input.pricing_access_code !== undefined && { pricingAccessCode: input.pricing_access_code }),
-          ...(input.option_types !== undefined && { optionTypes: input.option_types }),
-          ...(input.returns !== undefined && { returns: input.returns }),
-          ...(input.sort !== undefined && { sort: input.sort }),
-        };
-        return reply(quotes.search(search, caller), representations.quote);
-      },
+      run: async (input, { caller }) =>
+        reply(quotes.search(searchOf(input), caller), representations.quote),
     }),
   ];
 };
