@@ -60,7 +60,15 @@ const quoteOf = (stay: number, firstDay: number): OpenedQuote => {
     location: aLocation({ id: location }),
     option: anOption({ capacity }),
     plan: aRatePlan(),
-    price: { base: free, fees: [], total: free, minStart: start, maxEnd: end },
+    price: {
+      base: free,
+      fees: [],
+      total: free,
+      minStart: start,
+      maxEnd: end,
+      rule: 'transient',
+      parts: [{ start, end }],
+    },
     addOns: [],
     subtotal: free,
   };

@@ -13,6 +13,12 @@ const tariff = ({ tiers, continuation }: Duration, minutes: number): number | un
   );
 };
 
+/** `isByDays`: each begun 24 hours were priced by themselves. */
+export interface DurationPrice {
+  readonly minor: number;
+  readonly isByDays: boolean;
+}
+
 /**
  * What a stay of so many elapsed minutes costs, in minor units; `undefined` where the tariff has no answer.
  *
@@ -24,12 +30,14 @@ export const durationPrice = (
   duration: Duration,
   dailyMaximumMinor: number | undefined,
   minutes: number,
-): number | undefined => {
+): DurationPrice | undefined => {
   const whole = tariff(duration, minutes);
-  if (dailyMaximumMinor === undefined) return whole;
+  if (dailyMaximumMinor === undefined)
+    return whole === undefined ? undefined : { minor: whole, isByDays: false };
   const capped = (part: number): number =>
     Math.min(tariff(duration, part) ?? dailyMaximumMinor, dailyMaximumMinor);
   const rest = minutes % dayMinutes;
   const byDays = Math.floor(minutes / dayMinutes) * capped(dayMinutes) + (rest > 0 ? capped(rest) : 0);
-  return whole === undefined ? byDays : Math.min(whole, byDays);
+  if (whole !== undefined && whole <= byDays) return { minor: whole, isByDays: false };
+  return { minor: byDays, isByDays: minutes > dayMinutes };
 };

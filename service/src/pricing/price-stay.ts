@@ -2,10 +2,11 @@ import { add } from '../base/money.js';
 import { durationPrice } from './duration-price.js';
 import { type FlatPrice, flatPrice } from './flat-price.js';
 import type { Price, PriceStay, Pricing, Stay } from './price.js';
-import type { RatePlan } from './rate-plan.js';
+import type { FlatWindow, RatePlan } from './rate-plan.js';
 import { basePrice, feesOn } from './surcharges.js';
 
 const minuteMs = 60_000;
+const dayMs = 86_400_000;
 
 /** The event's time widened by the plan's minutes; what an event rate sells. */
 export const eventWindow = (
@@ -23,36 +24,53 @@ interface Asked {
   readonly minutes: number;
 }
 
-const byEvent = ({ plan, stay }: Asked): FlatPrice | undefined => {
+/** A rule that fits a stay: its price before taxes and fees, and how it came about. */
+interface FittingRule extends FlatPrice, Pick<Price, 'rule' | 'parts'> {}
+
+const asWhole = ({ start, end }: Stay): Price['parts'] => [{ start, end }];
+
+const inDays = ({ start, end }: Stay): Price['parts'] =>
+  Array.from({ length: Math.ceil((end - start) / dayMs) }, (_, day) => ({
+    start: start + day * dayMs,
+    end: Math.min(start + (day + 1) * dayMs, end),
+  }));
+
+const byEvent = ({ plan, stay }: Asked): FittingRule | undefined => {
   if (plan.event === undefined || stay.event === undefined) return undefined;
   const { start, end } = eventWindow(plan, stay.event);
   if (stay.start < start || stay.end > end) return undefined;
-  return { minor: plan.event.priceMinor, minStart: start, maxEnd: end };
+  return { minor: plan.event.priceMinor, minStart: start, maxEnd: end, rule: 'event', parts: asWhole(stay) };
 };
 
-const byDuration = ({ plan, stay, minutes }: Asked): FlatPrice | undefined => {
+const byDuration = ({ plan, stay, minutes }: Asked): FittingRule | undefined => {
   if (plan.duration === undefined) return undefined;
-  const minor = durationPrice(plan.duration, plan.dailyMaximumMinor, minutes);
-  return minor === undefined ? undefined : { minor, minStart: stay.start, maxEnd: stay.end };
+  const price = durationPrice(plan.duration, plan.dailyMaximumMinor, minutes);
+  if (price === undefined) return undefined;
+  const parts = price.isByDays ? inDays(stay) : asWhole(stay);
+  return { minor: price.minor, minStart: stay.start, maxEnd: stay.end, rule: 'transient', parts };
 };
 
-const cheaper = (left: FlatPrice | undefined, right: FlatPrice | undefined): FlatPrice | undefined => {
+const byWindow = (flat: FlatWindow, { timezone, stay }: Asked): FittingRule | undefined => {
+  const price = flatPrice(flat, timezone, stay);
+  return price === undefined ? undefined : { ...price, rule: 'transient', parts: asWhole(stay) };
+};
+
+const cheaper = (left: FittingRule | undefined, right: FittingRule | undefined): FittingRule | undefined => {
   if (left === undefined || right === undefined) return left ?? right;
   return right.minor < left.minor ? right : left;
 };
 
-const byTransientRules = (asked: Asked): FlatPrice | undefined => {
+const byTransientRules = (asked: Asked): FittingRule | undefined => {
   let best = byDuration(asked);
-  for (const flat of asked.plan.flatWindows ?? [])
-    best = cheaper(best, flatPrice(flat, asked.timezone, asked.stay));
+  for (const flat of asked.plan.flatWindows ?? []) best = cheaper(best, byWindow(flat, asked));
   return best;
 };
 
-const priced = (plan: RatePlan, { minor, minStart, maxEnd }: FlatPrice): Price => {
+const priced = (plan: RatePlan, { minor, ...fitting }: FittingRule): Price => {
   const base = basePrice(plan, minor);
   const fees = feesOn(plan, base);
   const total = fees.reduce((sum, fee) => add(sum, fee.price), base);
-  return { base, fees, total, minStart, maxEnd };
+  return { base, fees, total, ...fitting };
 };
 
 /**

@@ -13,7 +13,14 @@ export interface Fee {
   readonly type: string;
   readonly label: string;
   readonly description?: string;
+  readonly parentCategory: string;
   readonly price: Money;
+}
+
+/** A part of a stay that was priced by itself; instants are epoch ms. */
+export interface PricedPart {
+  readonly start: number;
+  readonly end: number;
 }
 
 /** price = base_price + fees; base_price includes taxes. */
@@ -24,6 +31,10 @@ export interface Price {
   /** When the purchase may begin and end under this price: the stay itself, or the wider window that costs the same. */
   readonly minStart: number;
   readonly maxEnd: number;
+  /** What priced it: the event rate, or a rule for anybody's stay. */
+  readonly rule: 'event' | 'transient';
+  /** The whole stay, or each begun 24 hours of it where the tariff starts anew with each. */
+  readonly parts: readonly PricedPart[];
 }
 
 export type Pricing =

@@ -15,6 +15,7 @@ const feeOf = (rule: FeeRule, base: Money): Fee => ({
   type: rule.type,
   label: rule.label,
   ...(rule.description === undefined ? {} : { description: rule.description }),
+  parentCategory: rule.parentCategory ?? rule.label,
   price: add(share(base, rule.basisPoints ?? 0), money(base.currency, rule.amountMinor ?? 0)),
 });
 

@@ -1,92 +1,80 @@
-import { instantAt } from '../base/zoned-time.js';
 import type { Location, ParkingOption } from '../catalogue/location.js';
 import type { CatalogueSnapshot } from '../catalogue/snapshot.js';
-import type { VenueEvent } from '../catalogue/venue.js';
 import type { Inventory } from '../inventory/inventory.js';
-import type { Price } from '../pricing/price.js';
-import { eventWindow, priceStay } from '../pricing/price-stay.js';
 import type { RatePlan } from '../pricing/rate-plan.js';
-import type { WrittenStay } from './search-times.js';
+import { eventRatesNear } from './event-rate.js';
+import { kindOf, type OptionKind, type OptionKinds } from './option-kinds.js';
+import { createPriceAsked, type PricedStay } from './price-asked.js';
+import type { StayAsked } from './stay-at.js';
 
-/** What a location can sell to a search, before it is given a quote id. */
-export interface Offer {
+/** An option of a location with its price for the search, before it is given a quote id. */
+export interface Offer extends PricedStay {
   readonly option: ParkingOption;
   readonly plan: RatePlan;
-  readonly start: number;
-  readonly end: number;
-  readonly price: Price;
+  /** Spaces left; none of what is only shown. */
   readonly remaining: number;
 }
 
-interface PricedStay {
-  readonly start: number;
-  readonly end: number;
-  readonly price: Price;
+/** What a location has for a search, each list cheapest first and holding only what was asked for. */
+export interface Offers {
+  readonly bookable: readonly Offer[];
+  /** What would be bookable, had it a space left. */
+  readonly soldOut: readonly Offer[];
+  readonly onDemand: readonly Offer[];
+  readonly nonBookable: readonly Offer[];
 }
 
 /** What is the same for all locations of one search. */
-export interface OfferContext {
+export interface OfferContext extends StayAsked {
   readonly snapshot: CatalogueSnapshot;
   readonly inventory: Pick<Inventory, 'peak'>;
-  readonly times: WrittenStay | undefined;
-  readonly event: VenueEvent | undefined;
   readonly accessCode: string | undefined;
+  readonly kinds: OptionKinds;
 }
-
-/** The stay in a zone: the written digits read there, else the event's window under the plan. */
-export const stayAt = (
-  { times, event }: Pick<OfferContext, 'times' | 'event'>,
-  timezone: string,
-  plan?: RatePlan,
-): { readonly start: number; readonly end: number } => {
-  if (times !== undefined)
-    return { start: instantAt(times.start, timezone, false), end: instantAt(times.end, timezone, false) };
-  if (event === undefined) return { start: 0, end: 0 };
-  return plan === undefined ? { start: event.startTime, end: event.endTime } : eventWindow(plan, event);
-};
-
-const priceAt = (context: OfferContext, timezone: string, plan: RatePlan): PricedStay | undefined => {
-  const { start, end } = stayAt(context, timezone, plan);
-  const pricing = priceStay(plan, timezone, { start, end, event: context.event });
-  return pricing.kind === 'priced' ? { start, end, price: pricing.price } : undefined;
-};
-
-type PriceIn = (timezone: string, plan: RatePlan) => PricedStay | undefined;
-
-/** Many locations share few plans and zones, so a search prices each pair once. */
-const pricedOnce = (context: OfferContext): PriceIn => {
-  const zones = new Map<string, Map<RatePlan, PricedStay | 'not sold'>>();
-  const plansOf = (timezone: string): Map<RatePlan, PricedStay | 'not sold'> => {
-    const plans = zones.get(timezone) ?? new Map<RatePlan, PricedStay | 'not sold'>();
-    if (plans.size === 0) zones.set(timezone, plans);
-    return plans;
-  };
-  return (timezone, plan) => {
-    const plans = plansOf(timezone);
-    const priced = plans.get(plan) ?? priceAt(context, timezone, plan) ?? 'not sold';
-    plans.set(plan, priced);
-    return priced === 'not sold' ? undefined : priced;
-  };
-};
 
 const cheapestFirst = (left: Offer, right: Offer): number => left.price.total.minor - right.price.total.minor;
 
-/** What one location has to sell now, cheapest first; empty when it is full or sells no such stay. */
-export const createOffers = (context: OfferContext): ((location: Location) => readonly Offer[]) => {
-  const priceIn = pricedOnce(context);
-  const offer = (location: Location, option: ParkingOption): Offer | undefined => {
-    if (option.accessCode !== undefined && option.accessCode !== context.accessCode) return undefined;
-    const plan = context.snapshot.ratePlan(option.ratePlan);
-    const priced = plan === undefined ? undefined : priceIn(location.timezone, plan);
-    if (plan === undefined || priced === undefined) return undefined;
-    const { start, end, price } = priced;
-    const remaining =
-      option.capacity - context.inventory.peak({ location: location.id, pool: option.pool, start, end });
-    return remaining > 0 ? { option, plan, start, end, price, remaining } : undefined;
+const nothing: readonly Offer[] = [];
+export const noOffers: Offers = {
+  bookable: nothing,
+  soldOut: nothing,
+  onDemand: nothing,
+  nonBookable: nothing,
+};
+
+const listOf = (kind: OptionKind, remaining: number): keyof Offers | undefined => {
+  if (kind === 'non_bookable') return 'nonBookable';
+  if (kind === 'bookable') return remaining > 0 ? 'bookable' : 'soldOut';
+  return remaining > 0 ? 'onDemand' : undefined;
+};
+
+/** Prices what one location has of the kinds asked for, and counts the spaces that are left. */
+export const createOffers = (context: OfferContext): ((location: Location) => Offers) => {
+  const { snapshot, inventory, accessCode, kinds } = context;
+  const priceAsked = createPriceAsked(context);
+  const sellsEventRate = eventRatesNear(snapshot, context.event);
+
+  const remainingOf = (location: Location, option: ParkingOption, { start, end }: PricedStay): number =>
+    option.capacity - inventory.peak({ location: location.id, pool: option.pool, start, end });
+
+  const offerOf = (location: Location, option: ParkingOption, kind: OptionKind): Offer | undefined => {
+    if (option.accessCode !== undefined && option.accessCode !== accessCode) return undefined;
+    const plan = snapshot.ratePlan(option.ratePlan);
+    if (plan === undefined) return undefined;
+    const priced = priceAsked(location.timezone, plan, sellsEventRate(location, plan));
+    if (priced === undefined) return undefined;
+    const remaining = kind === 'non_bookable' ? 0 : remainingOf(location, option, priced);
+    return { option, plan, remaining, ...priced };
   };
-  return (location) =>
-    location.options
-      .map((option) => offer(location, option))
-      .filter((made) => made !== undefined)
-      .sort(cheapestFirst);
+
+  return (location) => {
+    const made: { -readonly [List in keyof Offers]: Offers[List] } = { ...noOffers };
+    for (const option of location.options) {
+      const kind = kindOf(option);
+      const offer = kinds.has(kind) ? offerOf(location, option, kind) : undefined;
+      const list = offer && listOf(kind, offer.remaining);
+      if (offer !== undefined && list !== undefined) made[list] = [...made[list], offer].sort(cheapestFirst);
+    }
+    return made;
+  };
 };

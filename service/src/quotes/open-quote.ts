@@ -9,6 +9,8 @@ import { chooseAddOns } from '../pricing/add-ons.js';
 import type { Price } from '../pricing/price.js';
 import { priceStay } from '../pricing/price-stay.js';
 import type { RatePlan } from '../pricing/rate-plan.js';
+import { eventRatesNear } from './event-rate.js';
+import { kindOf } from './option-kinds.js';
 import type { ChosenAddOn, OpenedQuote, QuoteClaims, Quotes } from './quote.js';
 import type { QuoteIds } from './quote-id.js';
 
@@ -38,6 +40,7 @@ const findSold = (snapshot: CatalogueSnapshot, claims: QuoteClaims): Sold => {
   if (location === undefined) throw noLongerSold('the location');
   const option = location.options.find(({ key }) => key === claims.option);
   if (option === undefined || option.accessCode !== claims.accessCode) throw noLongerSold('the option');
+  if (kindOf(option) === 'non_bookable') throw noLongerSold('the option');
   const plan = snapshot.ratePlan(option.ratePlan);
   if (plan === undefined) throw noLongerSold('the option');
   return { location, option, plan };
@@ -49,13 +52,8 @@ const findEvent = (snapshot: CatalogueSnapshot, id: EventId | undefined): VenueE
   return event;
 };
 
-const priceNow = ({ plan, location }: Sold, claims: QuoteClaims, event: VenueEvent | undefined): Price => {
-  const { start, end } = claims;
-  const pricing = priceStay(plan, location.timezone, {
-    start,
-    end,
-    ...(event === undefined ? {} : { event }),
-  });
+const priceNow = ({ plan, location }: Sold, { start, end }: QuoteClaims, event?: VenueEvent): Price => {
+  const pricing = priceStay(plan, location.timezone, { start, end, event });
   if (pricing.kind === 'not_sold') throw noLongerSold('the stay');
   return pricing.price;
 };
@@ -82,7 +80,8 @@ export const createOpenQuote = (deps: {
     const snapshot = deps.catalogue.snapshot();
     const sold = findSold(snapshot, claims);
     const event = findEvent(snapshot, claims.event);
-    const price = priceNow(sold, claims, event);
+    const sellsEventRate = eventRatesNear(snapshot, event)(sold.location, sold.plan);
+    const price = priceNow(sold, claims, sellsEventRate ? event : undefined);
     const addOns = choose(sold.plan, addOnIds);
     const subtotal = addOns.reduce((sum, addOn) => add(sum, addOn.price), price.total);
     return { claims, ...sold, price, addOns, subtotal, ...(event === undefined ? {} : { event }) };

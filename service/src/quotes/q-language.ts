@@ -16,7 +16,9 @@ export interface Place {
   readonly locations?: readonly LocationId[];
 }
 
-export const metersPerMile = 1609.344;
+const metersPerMile = 1609.344;
+/** How far a search looks that does not say it. */
+export const defaultRadiusMeters = 3 * metersPerMile;
 const longestQ = 2000;
 const mostLocations = 100;
 const widestMiles = 100;
@@ -60,7 +62,8 @@ const readers: ReadonlyMap<string, Reader> = new Map([
   ['venue_id', readOne(readId, (id) => ({ venue: venueId(id) }))],
   ['event_id', readOne(readId, (id) => ({ event: eventId(id) }))],
   ['location_id', readLocations],
-  ['search_type', (value) => (value === 'transient' ? {} : undefined)],
+  // Says again what the other types say: parking for a time, or for an event.
+  ['search_type', (value) => (value === 'transient' || value === 'event' ? {} : undefined)],
 ]);
 
 const readItem = (item: string): readonly [string, Place] => {

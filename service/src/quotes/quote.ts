@@ -8,16 +8,20 @@ import type { RatePlan } from '../pricing/rate-plan.js';
 
 export type SpaceStatus = 'available' | 'limited' | 'unavailable';
 
-/** What one can buy: an option of a location for a stay at a price. `id` is the later quote_id. */
-export interface PurchaseOption {
-  readonly id: string;
+/** An option of a location for a stay at a price. */
+export interface QuotedOption {
   readonly start: number;
   readonly end: number;
   readonly price: Price;
   readonly option: ParkingOption;
   readonly plan: RatePlan;
-  readonly space: { readonly status: SpaceStatus; readonly remaining?: number };
   readonly event?: VenueEvent | undefined;
+}
+
+/** What one can buy. `id` is the later quote_id. */
+export interface PurchaseOption extends QuotedOption {
+  readonly id: string;
+  readonly space: { readonly status: SpaceStatus; readonly remaining?: number };
   readonly cancellableUntil: number | undefined;
   readonly isCancellableNow: boolean;
 }
@@ -29,7 +33,12 @@ export interface Quote {
   readonly end: number;
   /** Straight line from the search's centre; absent where the search had none. */
   readonly meters?: number | undefined;
+  /** Cheapest first; a single one without a space left where the search keeps what is sold out. */
   readonly purchaseOptions: readonly PurchaseOption[];
+  /** Bought on the spot; absent unless asked for. */
+  readonly onDemandOptions?: readonly PurchaseOption[] | undefined;
+  /** Shown, not sold; absent unless asked for. */
+  readonly nonBookableOptions?: readonly QuotedOption[] | undefined;
   readonly event?: VenueEvent | undefined;
   readonly venue?: Venue | undefined;
 }
@@ -45,9 +54,10 @@ export interface QuoteSearch {
   readonly optionTypes?: string;
   readonly returns?: string;
   readonly sort?: string;
+  readonly capabilities?: string;
 }
 
-/** Picks over all results, not over a page; a quote's first purchase option is its cheapest. */
+/** Picks over all results in the currency of the first that can be booked, not over a page. */
 export interface CuratedQuotes {
   readonly cheapest: Quote;
   readonly closest: Quote;

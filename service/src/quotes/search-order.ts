@@ -1,22 +1,61 @@
+import type { Currency } from '../base/money.js';
 import type { Candidate } from './find-candidates.js';
-import type { Offer } from './offer.js';
+import type { Offers } from './offer.js';
 import type { SortKey } from './search-sort.js';
 
-type OffersOf = (candidate: Candidate) => readonly Offer[];
+type OffersOf = (candidate: Candidate) => Offers;
+type Compare = (left: Candidate, right: Candidate) => number;
 
-/** `undefined` where there is nothing to compare; it comes last whichever the direction. */
-const measure = (key: SortKey, candidate: Candidate, offersOf: OffersOf): number | undefined =>
-  key.by === 'distance' ? candidate.meters : offersOf(candidate)[0]?.price.total.minor;
+const priceOf = ({ bookable, soldOut, onDemand, nonBookable }: Offers): number | undefined =>
+  (bookable[0] ?? onDemand[0] ?? soldOut[0] ?? nonBookable[0])?.price.total.minor;
 
-const compareBy =
-  (key: SortKey, offersOf: OffersOf) =>
-  (left: Candidate, right: Candidate): number => {
-    const one = measure(key, left, offersOf);
-    const other = measure(key, right, offersOf);
+const compareNames = new Intl.Collator('en').compare;
+
+/** Where there is nothing to compare a record comes last, whichever the direction. */
+const compareMeasures =
+  (measure: (candidate: Candidate) => number | undefined, isDescending: boolean): Compare =>
+  (left, right) => {
+    const [one, other] = [measure(left), measure(right)];
     if (one === undefined || other === undefined)
       return Number(one === undefined) - Number(other === undefined);
-    return key.isDescending ? other - one : one - other;
+    return isDescending ? other - one : one - other;
   };
+
+/** The currency of the first result that can be booked: prices are compared within one currency only. */
+export const leadingCurrency = (
+  candidates: readonly Candidate[],
+  offersOf: OffersOf,
+): Currency | undefined => {
+  const first = candidates.find((candidate) => priceOf(offersOf(candidate)) !== undefined);
+  return first?.location.currency;
+};
+
+/** Amounts of two currencies say nothing about each other: those of the leading one come first, then one after the other. */
+const compareCurrencies =
+  (leading: Currency | undefined): Compare =>
+  ({ location: left }, { location: right }) => {
+    if (left.currency === right.currency) return 0;
+    if (left.currency === leading) return -1;
+    return right.currency === leading || right.currency < left.currency ? 1 : -1;
+  };
+
+const inTurn =
+  (comparisons: readonly Compare[]): Compare =>
+  (left, right) => {
+    for (const compare of comparisons) {
+      const order = compare(left, right);
+      if (order !== 0) return order;
+    }
+    return 0;
+  };
+
+const byPrice = (candidates: readonly Candidate[], offersOf: OffersOf, isDescending: boolean): Compare => {
+  const price = (candidate: Candidate): number | undefined => priceOf(offersOf(candidate));
+  const withPrice: Compare = (left, right) =>
+    Number(price(left) === undefined) - Number(price(right) === undefined);
+  const currencies = compareCurrencies(leadingCurrency(candidates, offersOf));
+  return inTurn([withPrice, currencies, compareMeasures(price, isDescending)]);
+};
 
 const isNearestFirst = ([key]: readonly SortKey[]): boolean => key?.by === 'distance' && !key.isDescending;
 
@@ -27,8 +66,12 @@ export const inOrder = (
   offersOf: OffersOf,
 ): readonly Candidate[] => {
   if (sort.length === 1 && isNearestFirst(sort)) return candidates;
-  const comparisons = sort.map((key) => compareBy(key, offersOf));
-  const compare = (left: Candidate, right: Candidate): number =>
-    comparisons.reduce((order, next) => (order === 0 ? next(left, right) : order), 0);
-  return candidates.toSorted(compare);
+  const comparisons = sort.map(({ by, isDescending }): Compare => {
+    if (by === 'price') return byPrice(candidates, offersOf, isDescending);
+    if (by === 'distance') return compareMeasures(({ meters }) => meters, isDescending);
+    return isDescending
+      ? (left, right) => compareNames(right.location.name, left.location.name)
+      : (left, right) => compareNames(left.location.name, right.location.name);
+  });
+  return candidates.toSorted(inTurn(comparisons));
 };

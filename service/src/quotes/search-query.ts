@@ -1,8 +1,11 @@
 import { eventId } from '../base/ids.js';
+import { type Capabilities, readCapabilities } from './capabilities.js';
+import { type OptionKinds, readOptionTypes } from './option-kinds.js';
 import { type Place, readQ } from './q-language.js';
 import { readId } from './q-values.js';
 import type { QuoteSearch } from './quote.js';
 import { searchFault } from './search-fault.js';
+import { type Returns, readReturns } from './search-returns.js';
 import { readSort, type SortKey } from './search-sort.js';
 import { readTimes, type WrittenStay } from './search-times.js';
 
@@ -13,13 +16,12 @@ export interface SearchQuery {
   readonly times: WrittenStay | undefined;
   readonly accessCode: string | undefined;
   readonly sort: readonly SortKey[];
-  readonly wantsBookable: boolean;
-  readonly wantsCurated: boolean;
-  readonly wantsSuggestedView: boolean;
+  readonly kinds: OptionKinds;
+  readonly returns: Returns;
+  readonly capabilities: Capabilities;
 }
 
 const longestCode = 100;
-const longestWords = 500;
 
 const readPlainEvent = (text: string, place: Place): Place => {
   if (text === '') return place;
@@ -44,29 +46,16 @@ const readCode = (code = ''): string | undefined => {
   return code === '' ? undefined : code;
 };
 
-/** Words between blanks or commas; what nobody knows is ignored. */
-const readWords = (field: string, text = ''): ReadonlySet<string> => {
-  if (text.length > longestWords) throw searchFault(field, 'too long');
-  return new Set(text.toLowerCase().split(/[ ,]/));
-};
-
-const optionTypes = ['bookable', 'non_bookable', 'on_demand', 'all'];
-
-/** Only bookable options exist so far, so a search for the other kinds alone finds none. */
-const wantsBookable = (words: ReadonlySet<string>): boolean =>
-  words.has('bookable') || words.has('all') || !optionTypes.some((type) => words.has(type));
-
 /** Reads and checks a search. Throws `Problem`: 400 with the parameters' names in `fields`. */
 export const readSearch = (search: QuoteSearch): SearchQuery => {
   const place = readPlace(search);
-  const returns = readWords('returns', search.returns);
   return {
     place,
     times: readTimes(search, place.event !== undefined),
     accessCode: readCode(search.pricingAccessCode),
     sort: readSort(search.sort),
-    wantsBookable: wantsBookable(readWords('option_types', search.optionTypes)),
-    wantsCurated: returns.has('curated'),
-    wantsSuggestedView: returns.has('suggested_view'),
+    kinds: readOptionTypes(search.optionTypes),
+    returns: readReturns(search.returns),
+    capabilities: readCapabilities(search.capabilities),
   };
 };

@@ -1,15 +1,16 @@
 import type { Clock } from '../base/clock.js';
-import type { Catalogue, CatalogueSnapshot } from '../catalogue/snapshot.js';
+import type { Catalogue } from '../catalogue/snapshot.js';
 import type { Inventory } from '../inventory/inventory.js';
 import { type Pickable, pick } from './curated.js';
 import { type Candidate, type Candidates, findCandidates } from './find-candidates.js';
-import { createOffers, type Offer, stayAt } from './offer.js';
-import { createPurchaseOption } from './purchase-option.js';
-import type { Place } from './q-language.js';
-import type { Quote, QuoteSearchResult, Quotes } from './quote.js';
+import { createOffers, type Offers } from './offer.js';
+import type { CuratedQuotes, QuoteSearchResult, Quotes } from './quote.js';
 import type { QuoteIds } from './quote-id.js';
-import { inOrder } from './search-order.js';
+import { createQuoteOf } from './quote-of.js';
+import { isBookable, returned } from './returned.js';
+import { inOrder, leadingCurrency } from './search-order.js';
 import { readSearch, type SearchQuery } from './search-query.js';
+import { stayAt } from './stay-at.js';
 
 /** How many results the first map or list looks at. */
 const suggestedViewSize = 20;
@@ -19,11 +20,6 @@ export interface SearchDependencies {
   readonly inventory: Pick<Inventory, 'peak'>;
   readonly clock: Pick<Clock, 'now'>;
   readonly ids: QuoteIds;
-}
-
-interface Found extends Candidates {
-  readonly snapshot: CatalogueSnapshot;
-  readonly query: SearchQuery;
 }
 
 /** A price sort, a pick and a page look at the same offers. */
@@ -38,65 +34,55 @@ const once = <Key, Value>(work: (key: Key) => Value): ((key: Key) => Value) => {
   };
 };
 
-const offersOf = (deps: SearchDependencies, found: Found): ((candidate: Candidate) => readonly Offer[]) => {
-  const { query, snapshot, event } = found;
-  if (!query.wantsBookable) return () => [];
-  const { times, accessCode } = query;
-  const offers = createOffers({ snapshot, inventory: deps.inventory, times, accessCode, event });
-  return once(({ location }) => offers(location));
-};
-
-/** A search by event alone shows only what can be bought; any other keeps a full location, without purchase options. */
-const isByEventAlone = ({ event, coordinates, bounds, venue, locations }: Place): boolean =>
-  event !== undefined && [coordinates, bounds, venue, locations].every((given) => given === undefined);
-
-const createQuoteOf = (
-  deps: SearchDependencies,
-  { query, venue, event }: Found,
-  offers: (candidate: Candidate) => readonly Offer[],
-): ((candidate: Candidate) => Quote) => {
-  const purchaseOption = createPurchaseOption({ ids: deps.ids, now: deps.clock.now(), event });
-  return (candidate) => {
-    const { location, meters } = candidate;
-    const found = offers(candidate);
-    const { start, end } = found[0] ?? stayAt({ times: query.times, event }, location.timezone);
-    const purchaseOptions = found.map((offer) => purchaseOption(location, offer));
-    return { location, meters, start, end, purchaseOptions, event, venue };
-  };
-};
-
-const metaOf = ({ query, list, center, venue, event }: Found, total: number): QuoteSearchResult['meta'] => {
+const metaOf = (
+  { times }: SearchQuery,
+  { list, center, venue, event }: Candidates,
+  total: number,
+): QuoteSearchResult['meta'] => {
   const timezone = venue?.timezone ?? list[0]?.location.timezone;
   return {
-    ...(timezone === undefined ? {} : { timezone, ...stayAt({ times: query.times, event }, timezone) }),
+    ...(timezone === undefined ? {} : { timezone, ...stayAt({ times, event }, timezone) }),
     ...(center === undefined ? {} : { center: [center.lat, center.lon] as const }),
     count: event === undefined ? { transient: total, event: 0 } : { transient: 0, event: total },
   };
 };
 
-const pickable = (candidate: Candidate, [cheapest]: readonly Offer[]): readonly Pickable<Candidate>[] =>
-  cheapest === undefined
-    ? []
-    : [{ item: candidate, priceMinor: cheapest.price.total.minor, meters: candidate.meters ?? 0 }];
+/** The picks among all results that can be booked in the currency of the first of them. */
+const picksOf = (
+  ordered: readonly Candidate[],
+  offersOf: (candidate: Candidate) => Offers,
+): ReturnType<typeof pick<Candidate>> => {
+  const bookable = ordered.filter((candidate) => isBookable(offersOf(candidate)));
+  const currency = leadingCurrency(bookable, offersOf);
+  const pickable = bookable.flatMap((item): readonly Pickable<Candidate>[] => {
+    const { bookable, onDemand } = offersOf(item);
+    const cheapest = bookable[0] ?? onDemand[0];
+    if (cheapest === undefined || item.location.currency !== currency) return [];
+    return [{ item, priceMinor: cheapest.price.total.minor, meters: item.meters ?? 0 }];
+  });
+  return pick(pickable);
+};
 
 /** Searches the catalogue in memory: reads the query, finds the locations, puts them in order, and prices the page that is asked for. */
 export const createSearchQuotes = (deps: SearchDependencies): Quotes['search'] => {
+  const { inventory, ids } = deps;
   return (search): QuoteSearchResult => {
     const query = readSearch(search);
     const snapshot = deps.catalogue.snapshot();
-    const found: Found = { ...findCandidates(snapshot, query.place), snapshot, query };
-    const offers = offersOf(deps, found);
-    const isShown = (candidate: Candidate): boolean => offers(candidate).length > 0;
-    const kept = isByEventAlone(query.place) ? found.list.filter(isShown) : found.list;
-    const ordered = inOrder(kept, query.sort, offers);
-    const quoteOf = createQuoteOf(deps, found, offers);
+    const found = findCandidates(snapshot, query.place);
+    const { times, accessCode, kinds } = query;
+    const offers = createOffers({ snapshot, inventory, times, event: found.event, accessCode, kinds });
+    const offersOf = once(({ location }: Candidate) => offers(location));
+    const ordered = inOrder(returned(found.list, query, offersOf), query.sort, offersOf);
+    const quoteOf = createQuoteOf({ ids, now: deps.clock.now(), query, found, offersOf });
+    const isShown = (candidate: Candidate): boolean => isBookable(offersOf(candidate));
     return {
       total: ordered.length,
       page: (offset, limit) => ordered.slice(offset, offset + limit).map(quoteOf),
-      wantsCurated: query.wantsCurated,
-      wantsSuggestedView: query.wantsSuggestedView,
-      curated: () => {
-        const picks = pick(ordered.flatMap((candidate) => pickable(candidate, offers(candidate))));
+      wantsCurated: query.returns.wantsCurated,
+      wantsSuggestedView: query.returns.wantsSuggestedView,
+      curated: (): CuratedQuotes | undefined => {
+        const picks = picksOf(ordered, offersOf);
         if (picks === undefined) return undefined;
         const { cheapest, closest, recommended } = picks;
         return {
@@ -106,7 +92,7 @@ export const createSearchQuotes = (deps: SearchDependencies): Quotes['search'] =
         };
       },
       suggestedView: () => ordered.slice(0, suggestedViewSize).filter(isShown).map(quoteOf),
-      meta: metaOf(found, ordered.length),
+      meta: metaOf(query, found, ordered.length),
     };
   };
 };

@@ -1,7 +1,9 @@
 import { Problem } from '../base/problem.js';
 
+const sortable = ['distance', 'price', 'name'] as const;
+
 export interface SortKey {
-  readonly by: 'distance' | 'price';
+  readonly by: (typeof sortable)[number];
   readonly isDescending: boolean;
 }
 
@@ -11,8 +13,9 @@ const fault = (details: string): Problem =>
   new Problem('request_parameter_invalid', { fields: ['sort'], details });
 
 const readKey = (item: string): SortKey => {
-  const [by, direction = 'asc', ...more] = item.split(':');
-  if (by !== 'distance' && by !== 'price') throw fault('quotes are sorted by distance or price');
+  const [name, direction = 'asc', ...more] = item.split(':');
+  const by = sortable.find((known) => known === name);
+  if (by === undefined) throw fault(`quotes are sorted by ${sortable.join(', ')}`);
   if ((direction !== 'asc' && direction !== 'desc') || more.length > 0) throw fault('neither asc nor desc');
   return { by, isDescending: direction === 'desc' };
 };

@@ -62,6 +62,8 @@ export const anOpenedQuote = (overrides: Partial<OpenedQuote> = {}): OpenedQuote
     total: money('USD', 800),
     minStart: noon + 8 * hourMs,
     maxEnd: noon + 10 * hourMs,
+    rule: 'transient',
+    parts: [{ start: noon + 8 * hourMs, end: noon + 10 * hourMs }],
   },
   addOns: [],
   subtotal: money('USD', 800),

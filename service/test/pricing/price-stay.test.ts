@@ -206,23 +206,37 @@ describe('taxes and fees', () => {
     const taxes = [{ label: 'City tax', basisPoints: 1000, isIncluded: false }];
     const fees = [
       { type: 'convenience_fee', label: 'Service Fee', basisPoints: 1000, amountMinor: 50 },
-      { type: 'facility_fee', label: 'Facility Fee', description: 'For the lift', amountMinor: 99 },
+      {
+        type: 'facility_fee',
+        label: 'Facility Fee',
+        description: 'For the lift',
+        parentCategory: 'House',
+        amountMinor: 99,
+      },
     ];
     // base 11.55; 10 % of it 1.155, rounded 1.16, and 0.50
     assert.deepEqual(price({ taxes, fees }), {
       base: { currency: 'EUR', minor: 1155 },
       fees: [
-        { type: 'convenience_fee', label: 'Service Fee', price: { currency: 'EUR', minor: 166 } },
+        {
+          type: 'convenience_fee',
+          label: 'Service Fee',
+          parentCategory: 'Service Fee',
+          price: { currency: 'EUR', minor: 166 },
+        },
         {
           type: 'facility_fee',
           label: 'Facility Fee',
           description: 'For the lift',
+          parentCategory: 'House',
           price: { currency: 'EUR', minor: 99 },
         },
       ],
       total: { currency: 'EUR', minor: 1420 },
       minStart: utc('2026-11-22T23:00'),
       maxEnd: utc('2026-11-23T23:00'),
+      rule: 'transient',
+      parts: [{ start: noon, end: noon + hour }],
     });
   });
 

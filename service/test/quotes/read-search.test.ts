@@ -6,6 +6,7 @@ import { Problem } from '../../src/base/problem.js';
 import type { Place } from '../../src/quotes/q-language.js';
 import type { QuoteSearch } from '../../src/quotes/quote.js';
 import { readSearch } from '../../src/quotes/search-query.js';
+import type { Returns } from '../../src/quotes/search-returns.js';
 import { aSearch } from './builders.js';
 
 const placeOf = (q: string): Place => readSearch(aSearch({ q })).place;
@@ -177,33 +178,69 @@ describe('other parameters of a search', () => {
     [{ sort: 'price:up' }, ['request_parameter_invalid', ['sort']]],
     [{ sort: 'price:asc:desc' }, ['request_parameter_invalid', ['sort']]],
     [{ returns: 'x'.repeat(1000) }, ['quote_search_invalid', ['returns']]],
+    [{ optionTypes: 'sunshine' }, ['quote_search_invalid', ['option_types']]],
+    [{ optionTypes: 'bookable sunshine' }, ['quote_search_invalid', ['option_types']]],
+    [{ capabilities: 'ble_vend' }, ['quote_search_invalid', ['capabilities']]],
+    [{ capabilities: 'capture_plate:always ble_vend:x' }, ['quote_search_invalid', ['capabilities']]],
+    [{ capabilities: 'capture_plate:often' }, ['quote_search_invalid', ['capabilities']]],
+    [{ q: 'venue_id:501 search_type:monthly' }, ['quote_search_invalid', ['q']]],
   ];
   for (const [search, problem] of wrong)
     it(`refuse ${JSON.stringify(search).slice(0, 60)}`, () =>
       assert.deepEqual(problemOf(aSearch(search)), problem));
 
-  it('read returns and sort, and ignore unknown words of returns', () => {
-    const { wantsCurated, wantsSuggestedView, sort } = readSearch(
-      aSearch({ returns: 'curated offstreet_bookable sunshine', sort: ' price  distance:desc' }),
-    );
-    assert.deepEqual([wantsCurated, wantsSuggestedView], [true, false]);
-    assert.deepEqual(sort, [
+  it('read several sort keys in order', () =>
+    assert.deepEqual(readSearch(aSearch({ sort: ' price  distance:desc name' })).sort, [
       { by: 'price', isDescending: false },
       { by: 'distance', isDescending: true },
-    ]);
-  });
+      { by: 'name', isDescending: false },
+    ]));
 
-  const types: readonly (readonly [string, boolean])[] = [
-    ['', true],
-    ['all', true],
-    ['bookable', true],
-    ['bookable non_bookable on_demand', true],
-    ['bookable,non_bookable', true],
-    ['non_bookable', false],
-    ['on_demand sunshine', false],
-    ['sunshine', true],
+  const returns: readonly (readonly [string, Partial<Returns>])[] = [
+    ['', {}],
+    ['curated sunshine', { wantsCurated: true }],
+    ['suggested_view,curated', { wantsCurated: true, wantsSuggestedView: true }],
+    ['offstreet', { isOffstreetOnly: true }],
+    ['offstreet_bookable', { isOffstreetOnly: true, only: 'bookable' }],
+    ['offstreet_bookable_mobile', { isOffstreetOnly: true, only: 'bookable on a phone' }],
+    ['offstreet_bookable_sold_out', { isOffstreetOnly: true, only: 'bookable', keepsSoldOut: true }],
+    ['offstreet_bookable offstreet_bookable_mobile', { isOffstreetOnly: true, only: 'bookable' }],
+    ['offstreet offstreet_bookable', { isOffstreetOnly: true }],
+    ['offstreet_bookables', {}],
+  ];
+  const ordinary: Returns = {
+    wantsCurated: false,
+    wantsSuggestedView: false,
+    isOffstreetOnly: false,
+    only: 'anything',
+    keepsSoldOut: false,
+  };
+  for (const [text, expected] of returns)
+    it(`returns "${text}"`, () =>
+      assert.deepEqual(readSearch(aSearch({ returns: text })).returns, { ...ordinary, ...expected }));
+
+  const types: readonly (readonly [string, readonly string[]])[] = [
+    ['', ['bookable']],
+    ['all', ['bookable', 'on_demand', 'non_bookable']],
+    ['ALL', ['bookable', 'on_demand', 'non_bookable']],
+    ['bookable', ['bookable']],
+    ['bookable non_bookable on_demand', ['bookable', 'non_bookable', 'on_demand']],
+    ['bookable,non_bookable', ['bookable', 'non_bookable']],
+    ['non_bookable', ['non_bookable']],
+    [' on_demand, ', ['on_demand']],
   ];
   for (const [optionTypes, expected] of types)
-    it(`option_types "${optionTypes}" ${expected ? 'shows' : 'hides'} bookable options`, () =>
-      assert.equal(readSearch(aSearch({ optionTypes })).wantsBookable, expected));
+    it(`option_types "${optionTypes}"`, () =>
+      assert.deepEqual([...readSearch(aSearch({ optionTypes })).kinds], expected));
+
+  const capabilities: readonly (readonly [string, boolean])[] = [
+    ['', false],
+    ['capture_plate:always', false],
+    ['capture_plate', false],
+    ['capture_plate:never', true],
+    ['gate_control:always,capture_plate:never', true],
+  ];
+  for (const [text, expected] of capabilities)
+    it(`capabilities "${text}"`, () =>
+      assert.equal(readSearch(aSearch({ capabilities: text })).capabilities.capturesNoPlate, expected));
 });

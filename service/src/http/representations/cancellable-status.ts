@@ -5,11 +5,7 @@ import type { PurchaseOption } from '../../quotes/quote.js';
 
 export const cancellableSchema = Type.Object({
   cancellable_now: Type.Boolean(),
-  code: Type.Enum([
-    'cancellable_until_start_time',
-    'cancellable_until_before_start_time',
-    'not_cancellable',
-  ]),
+  code: Type.Enum(['cancellable_until_start_time', 'cancellable_until_before_start_time', 'not_cancellable']),
   message: Type.String(),
 });
 

@@ -40,7 +40,9 @@ const localDigits = (timestamp: JsonText): string => timestamp.slice(1, 17);
  * Options of a quote, sold or only shown: `options` in `fields` stands for all of them (spec, Purchase option). The `id` of one that is sold
  * is the later `quote_id`. What depends on the location or the plan alone is serialised once.
  */
-export const createOptionRepresentation = ({ timeText }: OptionDependencies): Representation<OptionRecord> => {
+export const createOptionRepresentation = ({
+  timeText,
+}: OptionDependencies): Representation<OptionRecord> => {
   const at = (instant: number, { location }: OptionRecord): JsonText => timeText(instant, location.timezone);
 
   return createRepresentation<OptionRecord>({

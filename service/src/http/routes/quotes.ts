@@ -67,8 +67,7 @@ export const createQuoteRoutes = ({ quotes, representations }: QuoteRouteOptions
         suggested_view_data: Type.Array(record),
       },
       input: quotesInput,
-      run: async (input, { caller }) =>
-        reply(quotes.search(searchOf(input), caller), representations.quote),
+      run: async (input, { caller }) => reply(quotes.search(searchOf(input), caller), representations.quote),
     }),
   ];
 };
