@@ -1,11 +1,12 @@
 import type { Clock } from '../base/clock.js';
 import type { EventId, VenueId } from '../base/ids.js';
 import { decimalText, type Money } from '../base/money.js';
-import type { ParkingOption } from '../catalogue/location.js';
 import type { Catalogue, CatalogueSnapshot, Nearby } from '../catalogue/snapshot.js';
 import type { VenueEvent } from '../catalogue/venue.js';
 import type { Inventory } from '../inventory/inventory.js';
-import { eventWindow, priceStay } from '../pricing/price-stay.js';
+import { createOffers } from './offer.js';
+import { readOptionTypes } from './option-kinds.js';
+import { defaultRadiusMeters } from './q-language.js';
 
 /** What is left to be booked for an event around its venue: prices in whole units of the currency, and spaces. All 0 where nothing is. */
 export interface EventAvailability {
@@ -20,7 +21,6 @@ interface AvailabilityDependencies {
   readonly clock: Pick<Clock, 'now'>;
 }
 
-const radiusMeters = 3 * 1609.344;
 /** It is a rough figure; a list of events must not cost as much as a search for each of them. */
 const nearestCounted = 100;
 const keptMs = 1_000;
@@ -31,8 +31,13 @@ interface Left {
   readonly price: Money;
 }
 
-const isBookable = ({ sale = 'advance', accessCode }: ParkingOption): boolean =>
-  sale === 'advance' && accessCode === undefined;
+/** What a search by the event alone asks for. */
+const searchOf = (event: VenueEvent) => ({
+  event,
+  times: undefined,
+  accessCode: undefined,
+  kinds: readOptionTypes(undefined),
+});
 
 /** Options that share a pool of spaces offer them once. */
 const sumOf = (left: readonly Left[]): EventAvailability => {
@@ -72,35 +77,23 @@ export const createEventAvailability = (dependencies: AvailabilityDependencies) 
   const around = ({ snapshot, around: venues }: Known, id: VenueId): readonly Nearby[] => {
     const venue = snapshot.venue(id);
     if (venue === undefined) return [];
-    const near = venues.get(id) ?? snapshot.within(venue.coordinates, radiusMeters).slice(0, nearestCounted);
+    const near =
+      venues.get(id) ?? snapshot.within(venue.coordinates, defaultRadiusMeters).slice(0, nearestCounted);
     venues.set(id, near);
     return near;
   };
 
-  const leftOf = (
-    event: VenueEvent,
-    { location, meters }: Nearby,
-    option: ParkingOption,
-    { snapshot }: Known,
-  ): readonly Left[] => {
-    const plan = snapshot.ratePlan(option.ratePlan);
-    if (plan === undefined || !isBookable(option)) return [];
-    const { start, end } = eventWindow(plan, event);
-    const isNear = meters <= (plan.event?.maximumMeters ?? radiusMeters);
-    const pricing = priceStay(plan, location.timezone, { start, end, ...(isNear && { event }) });
-    if (pricing.kind !== 'priced') return [];
-    const taken = inventory.peak({ location: location.id, pool: option.pool, start, end });
-    const spaces = option.capacity - taken;
-    const pool = `${location.id}/${option.pool}`;
-    return spaces > 0 ? [{ pool, spaces, price: pricing.price.total }] : [];
-  };
-
-  const workOut = (event: VenueEvent, now: Known): EventAvailability =>
-    sumOf(
-      around(now, event.venueId).flatMap((near) =>
-        near.location.options.flatMap((option) => leftOf(event, near, option, now)),
-      ),
+  const workOut = (event: VenueEvent, { snapshot, ...rest }: Known): EventAvailability => {
+    const offers = createOffers({ ...searchOf(event), snapshot, inventory });
+    const left = around({ snapshot, ...rest }, event.venueId).flatMap(({ location }) =>
+      offers(location).bookable.map(({ option, remaining, price }) => ({
+        pool: `${location.id}/${option.pool}`,
+        spaces: remaining,
+        price: price.total,
+      })),
     );
+    return sumOf(left);
+  };
 
   return (event: VenueEvent): EventAvailability => {
     const snapshot = catalogue.snapshot();

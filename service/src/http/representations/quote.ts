@@ -8,6 +8,7 @@ import { array, number, text } from '../json-text.js';
 import { byDefault, inV3_1, onRequest } from './field.js';
 import { idSchema, recordSchema, textSchema, timestampSchema } from './field-schemas.js';
 import { locationIdSchema, locationIdText, locationTypeSchema } from './location.js';
+import { shuttleTimes, shuttleTimesSchema } from './operating-hours.js';
 import { createPlainViews } from './plain-view.js';
 import type { OptionRecord } from './purchase-option.js';
 import { createRepresentation, fieldSet, fixedBy, type Representation } from './representation.js';
@@ -83,7 +84,7 @@ export const createQuoteRepresentation = (dependencies: QuoteDependencies): Repr
         type: byDefault(locationTypeSchema, ({ type }) => text(type)),
         seller_id: byDefault(idSchema, ({ sellerId }) => number(sellerId)),
         name: byDefault(textSchema, ({ name }) => text(name)),
-        shuttle_times: onRequest(Type.Array(Type.Object({})), () => '[]'),
+        shuttle_times: onRequest(shuttleTimesSchema, shuttleTimes),
       }),
       fieldSet<Quote>({
         quote_type: byDefault(Type.Enum(['transient', 'event']), ({ event: shown }) =>
