@@ -15,8 +15,12 @@ export const readNumber = (text: string): number | undefined => {
 /** A whole number of at most 15 digits, so that it is exact. */
 export const readId = (text: string): number | undefined => (integer.test(text) ? Number(text) : undefined);
 
-const withoutBrackets = (text: string): string =>
-  text.startsWith('[') && text.endsWith(']') ? text.slice(1, -1) : text;
+/** Takes off the brackets of a pair, of each pair in a list, and of the list. */
+const withoutBrackets = (text: string): string => {
+  if (!text.startsWith('[') || !text.endsWith(']')) return text;
+  const inner = text.replaceAll('],[', ',').slice(1, -1);
+  return inner.startsWith('[') && inner.endsWith(']') ? inner.slice(1, -1) : inner;
+};
 
 const readNumbers = (text: string): readonly number[] | undefined => {
   const numbers = withoutBrackets(text).split(',').map(readNumber);
