@@ -4,6 +4,7 @@ import type { AnyRoute } from '../../src/base/route.js';
 import { createAnswerCheck } from './answer-check.js';
 import { goodContent, goodRequestOf } from './good-requests.js';
 import type { Received } from './harness.js';
+import { at } from './read.js';
 import { openStage, type Stage } from './stage.js';
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
@@ -58,6 +59,21 @@ describe('every row', () => {
       }
     });
   }
+
+  it('takes zoom=:none and the envelope where it shows records', async () => {
+    for (const row of stage.rows.filter(({ shows }) => shows !== undefined)) {
+      const { path, sent } = await goodRequestOf(row.operation, stage);
+      const address = `/v4${path}${path.includes('?') ? '&' : '?'}zoom=:none&envelope=true`;
+      const { body, text } = await stage.server.send(address, { method: row.method, ...sent });
+      if (row.success === 204) continue;
+      const data = at(body, 'data');
+      assert.deepEqual(
+        [at(body, 'status'), at(Array.isArray(data) ? data[0] : data, '_embedded')],
+        [row.success ?? 200, undefined],
+        `${address}: ${text}`,
+      );
+    }
+  });
 
   it('would be found out by a field too many, in its answers and in its errors', async () => {
     const check = createAnswerCheck(stage.rows, 'svc');

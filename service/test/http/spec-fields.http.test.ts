@@ -381,22 +381,6 @@ describe('an answer', () => {
     assert.deepEqual([foreign.status, codeOf(foreign.body)], [403, 'customer_unauthorized_api_key']);
   });
 
-  it('takes zoom=:none and the envelope at every row', async () => {
-    for (const row of stage.rows.filter(({ method, shows }) => method === 'GET' && shows !== undefined)) {
-      const path = row.path
-        .replace(':venue_id', '501')
-        .replace(':event_id', '9001')
-        .replace(':location_id', '101');
-      if (path.includes(':')) continue;
-      const query = `zoom=:none&envelope=true&${row.path === '/quotes' ? `q=location_id:101&${goodTimes}` : ''}`;
-      const token = row.access === 'user' ? stage.tokens.user : undefined;
-      const body = await get(`${path}?${query}`, token);
-      assertForms(body, { record_count: 'integer' });
-      const data = at(body, 'data');
-      assert.equal(at(Array.isArray(data) ? data[0] : data, '_embedded'), undefined, path);
-    }
-  });
-
   it('has the amenity keys of the spec, and a field that is wrong would be found out', () => {
     assert.equal(amenityKeys.length, 14);
     assert.deepEqual(
