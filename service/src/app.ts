@@ -2,6 +2,7 @@ import { createDesk } from './app/desk.js';
 import { inTurn } from './app/in-turn.js';
 import { createMail } from './app/mail.js';
 import { createMarket } from './app/market.js';
+import { openTransport } from './app/message-transport.js';
 import { createNotices } from './app/notices.js';
 import { createServer } from './app/server.js';
 import { createUpkeep } from './app/upkeep.js';
@@ -47,7 +48,9 @@ const compose = async (options: AppOptions, database: Database): Promise<App> =>
   const secretKey = settings.PARKING_SECRET_KEY;
 
   const catalogue = openCatalogue({ database, clock, randomHex, logger });
-  const mail = createMail({ database, clock, secretKey });
+  const outlet = openTransport(settings);
+  const { transport } = outlet;
+  const mail = createMail({ database, clock, randomHex, logger, secretKey, transport });
   const { messages } = mail;
   const market = createMarket({ database, clock, catalogue, randomHex, secretKey, messages });
   const notices = createNotices({
@@ -68,7 +71,7 @@ const compose = async (options: AppOptions, database: Database): Promise<App> =>
     noticesWanted: notices.partners.noticesWanted,
     onCommitted: notices.pump.nudge,
   });
-  const upkeep = createUpkeep({ database, clock, realClock, logger, catalogue, market, notices });
+  const upkeep = createUpkeep({ database, clock, realClock, logger, catalogue, market, mail, notices });
   const server = createServer({
     settings,
     servesApi: mode !== 'worker',
@@ -78,13 +81,14 @@ const compose = async (options: AppOptions, database: Database): Promise<App> =>
     logger,
     catalogue,
     market,
+    mail,
     notices,
     bookings,
   });
 
   const { inventory, accounts, oauth } = market;
   const { partners, pump, dispatcher, outbound } = notices;
-  const workers = mode === 'api' ? [] : [pump, dispatcher, upkeep.jobs];
+  const workers = mode === 'api' ? [] : [pump, dispatcher, ...mail.senders, upkeep.jobs];
   const parts = [...upkeep.feeds, ...workers];
 
   const prepare = async (): Promise<void> => {
@@ -102,6 +106,8 @@ const compose = async (options: AppOptions, database: Database): Promise<App> =>
       await prepare();
       if (settings.PARKING_DEMO)
         await seedDemo({ catalogue, accounts, oauth, partners, login: demoLogin(secretKey) });
+      if (workers.length > 0) outlet.prepare();
+      if (transport === undefined) logger.warn({}, 'messages wait: no folder and no gateway is set for them');
       await inventory.refreshMirror();
       for (const part of parts) await part.start();
       return listen(server, { host: settings.PARKING_HOST, port: settings.PARKING_PORT });
@@ -112,6 +118,7 @@ const compose = async (options: AppOptions, database: Database): Promise<App> =>
         () => closeServer(server, requestGraceMs),
         ...[...workers, ...upkeep.feeds].map(({ stop }) => stop),
         outbound.close,
+        outlet.close,
         database.close,
       ]),
   };

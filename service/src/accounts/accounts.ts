@@ -74,6 +74,8 @@ export interface Accounts {
   readonly signUp: (wish: SignUp) => Promise<void>;
   /** Throws `Problem`. */
   readonly change: (id: CustomerId, changes: CustomerChanges) => Promise<Profile>;
+  /** Forgets what counts no more, and finishes what a death left half done; again is harmless. */
+  readonly tidy: () => Promise<void>;
   /** By somebody who vouches for the address, such as the operator. */
   readonly createWithPassword: (customer: {
     readonly email: string;

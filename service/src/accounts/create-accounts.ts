@@ -4,6 +4,7 @@ import type { Documents } from '../base/documents.js';
 import type { RandomHex } from '../base/ids.js';
 import { Problem } from '../base/problem.js';
 import type { Messages } from '../messages/messages.js';
+import { createAccountRetention } from './account-retention.js';
 import type { Accounts } from './accounts.js';
 import { createAddresses } from './addresses.js';
 import { createChangeAccount } from './change-account.js';
@@ -64,6 +65,7 @@ export const createAccounts = (dependencies: AccountsDependencies): Accounts => 
       await codes.admit(address);
       await sendCode({ codeId: signInCode(address), address, locale, template: 'verification_code' });
     },
+    tidy: createAccountRetention({ store, addresses, codeStore, now: clock.now }),
     find: async (id) => {
       const known = await store.find(id);
       return known === undefined ? undefined : shown(known);

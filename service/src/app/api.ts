@@ -25,7 +25,10 @@ export const createApi = (options: ApiOptions): readonly AnyRoute[] => {
     clock,
     availabilityOf: market.eventAvailability,
   });
-  return createApiRows({ oauth: market.oauth, quotes: market.quotes, bookings, catalogue, representations });
+  const { oauth, quotes, accounts } = market;
+  // Until customers have wallets.
+  const creditsOf = async () => [];
+  return createApiRows({ oauth, quotes, bookings, catalogue, accounts, creditsOf, representations });
 };
 
 /** Where the rows answer: both versions, tokens without one too (decision 9), and what they are. */

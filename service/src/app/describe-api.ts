@@ -18,7 +18,7 @@ export const describeApi = async (dialect: Dialect): Promise<Part> => {
   try {
     const catalogue = openCatalogue({ database, clock, randomHex, logger: silentLogger });
     const secretKey = 'describes only';
-    const { messages } = createMail({ database, clock, secretKey });
+    const { messages } = createMail({ database, clock, randomHex, logger: silentLogger, secretKey });
     const market = createMarket({ database, clock, catalogue, randomHex, secretKey, messages });
     const bookings = createDesk({
       database,

@@ -15,6 +15,7 @@ import { createClientRows } from '../operator/rows/client-rows.js';
 import { createCustomerRows } from '../operator/rows/customer-rows.js';
 import { createDeliveryRows } from '../operator/rows/delivery-rows.js';
 import { createImportRows } from '../operator/rows/import-rows.js';
+import { createMessageRows } from '../operator/rows/message-rows.js';
 import { createPartnerRows } from '../operator/rows/partner-rows.js';
 import { createSandboxRows } from '../operator/rows/sandbox-rows.js';
 import { createPages } from '../pages/create-pages.js';
@@ -22,6 +23,7 @@ import type { ShiftedClock } from '../sandbox/shifted-clock.js';
 import type { SandboxStore } from '../sandbox/store.js';
 import { isStorageAway } from '../storage/storage-away.js';
 import { apiMounts, createApi } from './api.js';
+import type { Mail } from './mail.js';
 import type { Market } from './market.js';
 import type { Notices } from './notices.js';
 
@@ -35,6 +37,7 @@ interface ServerOptions {
   readonly logger: Logger;
   readonly catalogue: OpenCatalogue;
   readonly market: Market;
+  readonly mail: Pick<Mail, 'messages' | 'nudge'>;
   readonly notices: Notices;
   readonly bookings: Bookings;
 }
@@ -57,17 +60,24 @@ const citizenship = (settings: ResolvedSettings) => ({
   },
 });
 
+/** The clock was moved: whatever may now be due is looked for. */
+const ring = ({ notices, mail }: ServerOptions): void => {
+  notices.ring();
+  mail.nudge();
+};
+
 const operatorRows = (options: ServerOptions): readonly AnyRoute[] => {
-  const { settings, clock, sandboxStore, catalogue, market, notices } = options;
+  const { settings, clock, sandboxStore, catalogue, market, mail, notices } = options;
   const { partners, deliveries, dispatcher } = notices;
   return [
     ...createPartnerRows({ partners, onResumed: dispatcher.nudge }),
     ...createClientRows({ oauth: market.oauth, partners }),
     ...createDeliveryRows({ deliveries, onResent: dispatcher.nudge }),
+    ...createMessageRows({ messages: mail.messages, now: clock.now }),
     ...createImportRows({ catalogue }),
     ...createCustomerRows({ accounts: market.accounts }),
     ...(settings.PARKING_SANDBOX
-      ? createSandboxRows({ clock, store: sandboxStore, onMoved: notices.ring })
+      ? createSandboxRows({ clock, store: sandboxStore, onMoved: () => ring(options) })
       : []),
   ];
 };

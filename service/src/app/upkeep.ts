@@ -8,10 +8,13 @@ import { createJanitor } from '../bookings/janitor.js';
 import type { OpenCatalogue } from '../catalogue/open-catalogue.js';
 import { jobCollection } from '../jobs/job-document.js';
 import { createJobs, type RecurringJob } from '../jobs/jobs.js';
+import { trimMessages } from '../messages/message-retention.js';
 import { authorizationCodeCollection } from '../oauth/authorization-code-store.js';
 import { familyCollection } from '../oauth/family-store.js';
 import { trimTokens } from '../oauth/retention.js';
+
 import { trimAttempts } from '../webhooks/attempt-retention.js';
+import type { Mail } from './mail.js';
 import type { Market } from './market.js';
 import type { Notices } from './notices.js';
 
@@ -22,7 +25,8 @@ interface UpkeepOptions {
   readonly realClock: Clock;
   readonly logger: Logger;
   readonly catalogue: Pick<OpenCatalogue, 'reload' | 'rollEvents'>;
-  readonly market: Pick<Market, 'inventory' | 'bookingStore'>;
+  readonly market: Pick<Market, 'inventory' | 'bookingStore' | 'accounts'>;
+  readonly mail: Pick<Mail, 'store'>;
   readonly notices: Pick<Notices, 'attempts' | 'ring'>;
 }
 
@@ -30,8 +34,8 @@ const hourMs = 3_600_000;
 
 /** What is done again and again: by one of the workers (jobs), and in every process (feeds). */
 export const createUpkeep = (options: UpkeepOptions) => {
-  const { database, clock, realClock, logger, catalogue, market, notices } = options;
-  const { inventory, bookingStore } = market;
+  const { database, clock, realClock, logger, catalogue, market, mail, notices } = options;
+  const { inventory, bookingStore, accounts } = market;
   const janitor = createJanitor({ store: bookingStore, inventory, clock });
   const keys = database.collection(idempotencyCollection);
   const tokens = {
@@ -54,6 +58,8 @@ export const createUpkeep = (options: UpkeepOptions) => {
       job('trim idempotency keys', hourMs, () => trimIdempotencyKeys(keys, clock.now())),
       job('trim attempts', hourMs, () => trimAttempts(notices.attempts, clock.now())),
       job('trim tokens', hourMs, () => trimTokens(tokens, clock.now())),
+      job('tidy accounts', hourMs, accounts.tidy),
+      job('trim messages', hourMs, () => trimMessages(mail.store, clock.now())),
       job('roll events', hourMs, () => catalogue.rollEvents(clock.now())),
     ],
   });

@@ -90,12 +90,20 @@ const localStateOf = (settings: Settings): LocalState => {
   return read(file);
 };
 
+/** With the data; where that is kept elsewhere, only the operator can say where. */
+const messagesFolder = (settings: Settings): string | undefined => {
+  const { PARKING_MESSAGES_DIR: named, PARKING_DATA_DIR: dataDir } = settings;
+  return named ?? (isKeptNowhere(settings) ? undefined : join(dataDir, 'messages'));
+};
+
 /** Answers what the environment left open from the data directory, making and storing it there on first start. */
 export const resolveSettings = (settings: Settings): ResolvedSettings => {
   const state = localStateOf(settings);
   const isDemo = settings.PARKING_DEMO ?? state.isDemo;
+  const folder = messagesFolder(settings);
   return Object.freeze({
     ...settings,
+    ...(folder !== undefined && { PARKING_MESSAGES_DIR: folder }),
     PARKING_SECRET_KEY: settings.PARKING_SECRET_KEY ?? state.secretKey,
     PARKING_OPERATOR_TOKEN: settings.PARKING_OPERATOR_TOKEN ?? state.operatorToken,
     PARKING_DEMO: isDemo,

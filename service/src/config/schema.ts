@@ -109,6 +109,31 @@ export const settingsSchema = Type.Object(
         description: 'When v3_1 ends; its `Sunset` header.',
       }),
     ),
+    PARKING_MESSAGES_DIR: Type.Optional(
+      Type.String({
+        minLength: 1,
+        description:
+          'Folder for messages to people (`.eml` and `.txt`); `messages` in the data directory where it is not set. With MongoDB, or with `:memory:`, messages wait until this or the address below is set.',
+      }),
+    ),
+    PARKING_MESSAGES_URL: Type.Optional(
+      Type.String({
+        pattern: '^https?://[^\\s#]+$',
+        description: 'Gateway of yours that messages are posted to as JSON, instead of the folder.',
+      }),
+    ),
+    PARKING_MESSAGES_TOKEN: Type.Optional(
+      Type.String({
+        pattern: '^[\\x21-\\x7e]{8,}$',
+        description: 'Bearer token for that gateway.',
+        secret: true,
+      }),
+    ),
+    PARKING_MESSAGES_FROM: Type.String({
+      pattern: '^[^\\s@<>",;:]+@[A-Za-z0-9.-]+$',
+      default: 'parking@parking.invalid',
+      description: 'Address that mails come from.',
+    }),
     PARKING_LOG_LEVEL: Type.Enum(['debug', 'info', 'warn', 'error', 'silent'], {
       default: 'info',
       description:

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { aLocation, anOption, aRatePlan, aReview } from '../catalogue/builders.js';
 import type { Sent } from './harness.js';
 import { at } from './read.js';
@@ -66,6 +67,9 @@ export type MakeGood = (counter: Counter, stage: Stage) => GoodRequest | Promise
 
 const at101: MakeGood = () => ({ path: '/locations/101' });
 
+/** One that no code was sent to a moment ago. */
+const anAddress = (): string => `${randomUUID()}@example.com`;
+
 /** One request per operation that succeeds; what is booked or asked for is made first. */
 const goodRequests: Readonly<Record<string, MakeGood>> = {
   'token.issue': (_counter, { client }) => ({
@@ -97,6 +101,10 @@ const goodRequests: Readonly<Record<string, MakeGood>> = {
   'booking.list': () => ({ path: '/bookings', as: 'user' }),
   'booking.get': async ({ booked }) => ({ path: `/bookings/${await booked('user')}`, as: 'user' }),
   'booking.cancel': async ({ booked }) => ({ path: `/bookings/${await booked('user')}`, as: 'user' }),
+  'account.get': () => ({ path: '/accounts/me', as: 'user' }),
+  'account.change': () => ({ path: '/accounts/me', form: { first_name: 'Augusta' }, as: 'user' }),
+  'account.create': () => ({ path: '/account', form: { passwordless: 'true', email: anAddress() } }),
+  'account.sendCode': () => ({ path: '/account_verification_codes', form: { email: anAddress() } }),
   'venue.list': () => ({ path: '/venues' }),
   'venue.get': () => ({ path: '/venues/501' }),
   'event.listOfVenue': () => ({ path: '/venues/501/events' }),

@@ -58,7 +58,7 @@ const openParts = async (clock: FakeClock, content: Partial<CatalogueContent>) =
   const randomHex = countingHex();
   const catalogue = catalogueOf(content);
   const passwordCost = { memoryCost: 1024, timeCost: 1 };
-  const mail = createMail({ database, clock, secretKey });
+  const mail = createMail({ database, clock, randomHex, logger: silentLogger, secretKey });
   const { messages } = mail;
   const market = createMarket({ database, clock, catalogue, randomHex, secretKey, messages, passwordCost });
   const bookings = createDesk({

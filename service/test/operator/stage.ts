@@ -14,6 +14,7 @@ import { createClientRows } from '../../src/operator/rows/client-rows.js';
 import { createCustomerRows } from '../../src/operator/rows/customer-rows.js';
 import { createDeliveryRows } from '../../src/operator/rows/delivery-rows.js';
 import { createImportRows } from '../../src/operator/rows/import-rows.js';
+import { createMessageRows } from '../../src/operator/rows/message-rows.js';
 import { createPartnerRows } from '../../src/operator/rows/partner-rows.js';
 import { createSandboxRows } from '../../src/operator/rows/sandbox-rows.js';
 import { createShiftedClock } from '../../src/sandbox/shifted-clock.js';
@@ -49,7 +50,13 @@ const openParts = async () => {
     logger: silentLogger,
     reopenUnauthorised: deliveries.reopenUnauthorised,
   });
-  const { messages } = createMail({ database, clock, secretKey: 'of no worth elsewhere' });
+  const { messages } = createMail({
+    database,
+    clock,
+    randomHex,
+    logger: silentLogger,
+    secretKey: 'of no worth elsewhere',
+  });
   const accounts = createAccounts({
     customers: database.collection(customerCollection),
     reserved: database.collection(reservedCollection),
@@ -84,7 +91,7 @@ const openParts = async () => {
   const store = createDeliveryStore(documents);
   return {
     ...{ database, clock, realClock, attempts, store, deliveries, partners },
-    ...{ accounts, oauth, catalogue, sandboxStore },
+    ...{ messages, accounts, oauth, catalogue, sandboxStore },
   };
 };
 
@@ -105,6 +112,7 @@ export const openOperatorStage = async () => {
           ...createPartnerRows({ partners, onResumed: nudge }),
           ...createClientRows(parts),
           ...createDeliveryRows({ deliveries, onResent: nudge }),
+          ...createMessageRows({ messages: parts.messages, now: clock.now }),
           ...createImportRows(parts),
           ...createCustomerRows(parts),
           ...createSandboxRows({ clock, store: parts.sandboxStore, onMoved: nudge }),

@@ -6,6 +6,13 @@ import type { Catalogue } from '../../catalogue/snapshot.js';
 import type { Seller, VenueEvent } from '../../catalogue/venue.js';
 import type { EventAvailability } from '../../quotes/event-availability.js';
 import type { Quote } from '../../quotes/quote.js';
+import { type AccountRecord, createAccountRepresentation } from './account.js';
+import {
+  type AccountWish,
+  createAccountWishRepresentation,
+  createSentCodeRepresentation,
+  type SentCode,
+} from './account-wish.js';
 import { createAddOnRepresentation } from './booked-add-ons.js';
 import { createBookingRepresentation } from './booking.js';
 import { createCustomerRepresentation } from './customer.js';
@@ -32,6 +39,9 @@ export interface Representations {
   readonly seller: Representation<Seller>;
   readonly venue: Representation<VenueRecord>;
   readonly event: Representation<KnownEvent>;
+  readonly account: Representation<AccountRecord>;
+  readonly accountWish: Representation<AccountWish>;
+  readonly sentCode: Representation<SentCode>;
 }
 
 interface RepresentationsDependencies {
@@ -63,5 +73,8 @@ export const createRepresentations = (dependencies: RepresentationsDependencies)
     seller,
     venue,
     event,
+    account: createAccountRepresentation(),
+    accountWish: createAccountWishRepresentation(),
+    sentCode: createSentCodeRepresentation(),
   };
 };

@@ -1,9 +1,13 @@
+import type { Accounts } from '../../accounts/accounts.js';
+import type { CustomerId } from '../../base/ids.js';
+import type { Money } from '../../base/money.js';
 import type { AnyRoute } from '../../base/route.js';
 import type { Bookings } from '../../bookings/bookings.js';
 import type { Catalogue } from '../../catalogue/snapshot.js';
 import type { OAuth } from '../../oauth/oauth.js';
 import type { Quotes } from '../../quotes/quote.js';
 import type { Representations } from '../representations/representations.js';
+import { createAccountRoutes } from './accounts.js';
 import { createBookingRoutes } from './bookings.js';
 import { createEventRoutes } from './events.js';
 import { createLocationRoutes } from './locations.js';
@@ -19,6 +23,8 @@ interface ApiDependencies {
   readonly quotes: Pick<Quotes, 'search'>;
   readonly bookings: Bookings;
   readonly catalogue: Pick<Catalogue, 'snapshot'>;
+  readonly accounts: Pick<Accounts, 'profile' | 'change' | 'signUp' | 'sendCode'>;
+  readonly creditsOf: (customer: CustomerId) => Promise<readonly Money[]>;
   readonly representations: Representations;
 }
 
@@ -28,6 +34,7 @@ export const createApiRows = (dependencies: ApiDependencies): readonly AnyRoute[
     ...createOAuthRoutes(dependencies),
     ...createQuoteRoutes(dependencies),
     ...createBookingRoutes(dependencies),
+    ...createAccountRoutes(dependencies),
     ...createVenueRoutes(dependencies),
     ...createEventRoutes(dependencies),
     ...createLocationRoutes(dependencies),

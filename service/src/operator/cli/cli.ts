@@ -2,6 +2,7 @@ import yargs from 'yargs';
 import { addClientCommands } from './commands/clients.js';
 import { addDeliveryCommands } from './commands/deliveries.js';
 import { addImportCommand } from './commands/import.js';
+import { addMessageCommands } from './commands/messages.js';
 import { addOpenApiCommand } from './commands/openapi.js';
 import { addPartnerCommands } from './commands/partners.js';
 import { addServeCommands } from './commands/serve.js';
@@ -57,6 +58,7 @@ const parser = (context: CliContext, argv: readonly string[]) => {
     addPartnerCommands,
     addClientCommands,
     addDeliveryCommands,
+    addMessageCommands,
     addOpenApiCommand,
   ];
   return commands.reduce((parsed, addCommand) => addCommand(parsed, context), base);
