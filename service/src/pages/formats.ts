@@ -10,6 +10,9 @@ export interface Formats {
   readonly money: (amount: Money) => string;
   readonly distance: (meters: number) => string;
   readonly height: (inches: number) => string;
+  readonly number: (value: number) => string;
+  /** Whole hours where they are whole. */
+  readonly duration: (minutes: number) => string;
 }
 
 const styles = {
@@ -41,6 +44,13 @@ const createDistance = (locale: Locale): Formats['distance'] => {
     meters < 1000 ? `${Math.round(meters / 10) * 10} m` : `${number.format(meters / 1000)} km`;
 };
 
+const createDuration = (locale: Locale): Formats['duration'] => {
+  const [hours, minutes] = (['hour', 'minute'] as const).map(
+    (unit) => new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' }),
+  );
+  return (count) => (count % 60 === 0 ? hours?.format(count / 60) : minutes?.format(count)) ?? '';
+};
+
 /** Formatters are costly to make, so one is kept per zone and style. */
 export const createFormats = (locale: Locale): Formats => {
   const known = new Map<string, Intl.DateTimeFormat>();
@@ -64,6 +74,8 @@ export const createFormats = (locale: Locale): Formats => {
     moment: (at, zone) => dateFormat('moment', zone).format(at),
     money: (amount) => moneyFormat(amount.currency).format(Number(decimalText(amount))),
     distance: createDistance(locale),
+    number: (value) => number.format(value),
+    duration: createDuration(locale),
     height: (inches) =>
       locale === 'en-US'
         ? `${Math.floor(inches / 12)}′ ${Math.round(inches % 12)}″`

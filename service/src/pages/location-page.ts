@@ -9,6 +9,7 @@ import { type IconPath, validationSteps } from './icons.js';
 import { optionDetails } from './option-details.js';
 import type { Outcome } from './outcome.js';
 import { aboutPlace, disclaimers, gettingThere, kindOfPlace, placeAddress } from './place-details.js';
+import { postedRates } from './posted-rates.js';
 import { queryFault, readText } from './query-values.js';
 import { howToBook } from './quote-list.js';
 import { type SearchView, stayRule } from './search-page.js';
@@ -59,26 +60,37 @@ const offersSection = (view: LocationView, offers: readonly PurchaseOption[]): H
     : html`<ul class="options">${offers.map((offer) => optionDetails(visit, { offer, zone }, iconOf))}</ul>`;
 };
 
-/** A place, what it sells for a stay, and how one gets in. */
-export const locationPage = (view: LocationView): Outcome => {
-  const { visit, location, snapshot, quotes, iconOf } = view;
+/** Whether anything here is sold by us at all. */
+const isSold = ({ options }: Location): boolean =>
+  options.some(({ sale, capacity }) => sale !== 'none' && capacity > 0);
+
+const sales = (view: LocationView): Html => {
+  const { visit, location, quotes } = view;
   const event = readEvent(view);
   const { rule, stay, search } = chosenStay(view, event);
+  if (!isSold(location)) return html`<p class="empty">${visit.text('not_sold_ahead')}</p>`;
   const [quote] = quotes.search(search, anonymous).page(0, 1);
-  const path = locationPath(location);
+  return html`
+${forEvent(view, event)}
+${stayForm(visit, { action: locationPath(location), stay, rule, kept: [] })}
+<h2>${visit.text('prices_for')}</h2>
+${offersSection(view, quote?.purchaseOptions ?? [])}
+${howToBook(visit)}`;
+};
+
+/** A place, what it sells for a stay or posts at its entrance, and how one gets in. */
+export const locationPage = (view: LocationView): Outcome => {
+  const { visit, location, snapshot, iconOf } = view;
   const kind = kindOfPlace(visit, location);
   const body = html`
 <h1>${location.name}</h1>
 ${placeAddress(visit, location)}
 ${kind !== undefined && html`<p class="kind">${kind}</p>`}
-${forEvent(view, event)}
-${stayForm(visit, { action: path, stay, rule, kept: [] })}
-<h2>${visit.text('prices_for')}</h2>
-${offersSection(view, quote?.purchaseOptions ?? [])}
-${howToBook(visit)}
-${validationSteps(visit, location.validation, iconOf)}
+${sales(view)}
+${postedRates(visit, location)}
+${isSold(location) && validationSteps(visit, location.validation, iconOf)}
 ${gettingThere(visit, location)}
 ${aboutPlace(visit, location, snapshot.seller(location.sellerId)?.name)}
 ${disclaimers(visit, location)}`;
-  return { kind: 'page', title: location.name, body, canonical: path };
+  return { kind: 'page', title: location.name, body, canonical: locationPath(location) };
 };

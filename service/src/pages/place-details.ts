@@ -1,4 +1,5 @@
 import { amenityName } from '../catalogue/amenity-name.js';
+import { hoursText } from '../catalogue/hours-text.js';
 import type { Location } from '../catalogue/location.js';
 import { type Html, html, nothing } from './html.js';
 import { addressLine } from './quote-list.js';
@@ -22,6 +23,19 @@ const clearance = (visit: Visit, { entrances }: Location): string | undefined =>
     .filter((height) => height !== undefined);
   return heights.length === 0 ? undefined : visit.formats.height(Math.min(...heights));
 };
+
+const openingHours = (visit: Visit, { hours, operatingHours }: Location): string | undefined => {
+  if (hours !== undefined) return hours[visit.locale];
+  return operatingHours === undefined ? undefined : hoursText(operatingHours, visit.locale);
+};
+
+const ratingText = (visit: Visit, { rating }: Location): string | undefined =>
+  rating === undefined
+    ? undefined
+    : visit.text('rating_value', {
+        stars: visit.formats.number(rating.averageRating),
+        count: visit.formats.number(rating.reviewCount),
+      });
 
 const phone = ({ phone: number }: Location): Html | undefined =>
   number === undefined ? undefined : html`<a href="${phoneAddress(number)}">${number}</a>`;
@@ -57,6 +71,8 @@ export const aboutPlace = (visit: Visit, location: Location, seller: string | un
 ${paragraph(location.description?.[visit.locale])}
 <dl class="facts">
 ${term(visit.text('operated_by'), seller)}
+${term(visit.text('opening_hours'), openingHours(visit, location))}
+${term(visit.text('rating'), ratingText(visit, location))}
 ${term(visit.text('clearance'), clearance(visit, location))}
 ${term(visit.text('phone'), phone(location))}
 </dl>

@@ -27,9 +27,13 @@ export const spaceNote = (visit: Visit, { space }: PurchaseOption): Html => {
 export const priceText = (visit: Visit, { price }: PurchaseOption): string =>
   price.total.minor === 0 ? visit.text('free') : visit.formats.money(price.total);
 
-const cheapestPrice = (visit: Visit, options: readonly PurchaseOption[]): Html => {
+/** A place that only posts its rates is not sold out. */
+const noPrice = (visit: Visit, { nonBookableRates = [] }: Location): string =>
+  visit.text(nonBookableRates.length > 0 ? 'pay_at_place' : 'sold_out');
+
+const cheapestPrice = (visit: Visit, { location, purchaseOptions: options }: Quote): Html => {
   const [cheapest] = options;
-  if (cheapest === undefined) return html`<p class="price none">${visit.text('sold_out')}</p>`;
+  if (cheapest === undefined) return html`<p class="price none">${noPrice(visit, location)}</p>`;
   const from = options.length > 1 && html`<span class="from">${visit.text('price_from')}</span> `;
   return html`<p class="price">${from}<strong>${priceText(visit, cheapest)}</strong>${spaceNote(visit, cheapest)}</p>`;
 };
@@ -53,7 +57,7 @@ const card = (visit: Visit, quote: Quote): Html => {
 <p class="address">${addressLine(location)}${distance !== undefined && html` · <span class="distance">${visit.text('distance_away', { distance })}</span>`}</p>
 ${names.length > 0 && html`<p class="tags">${names.map((name) => html`<span>${name}</span> `)}</p>`}
 </div>
-${cheapestPrice(visit, purchaseOptions)}
+${cheapestPrice(visit, quote)}
 </li>`;
 };
 

@@ -50,6 +50,8 @@ const placeOf = (text: string) =>
     pickupInstructions: translated(text),
     dropoffInstructions: translated(text),
     phone: text,
+    hours: translated(text),
+    nonBookableRates: [{ label: translated(text), text: translated(text) }],
     disclaimers: [text],
     options: [anOption({ label: translated(text), priceAdvisory: translated(text) })],
     validation: someValidation({

@@ -4,6 +4,8 @@ import { aLocation, anEvent, anOption, aRatePlan, aVenue } from '../catalogue/bu
 
 const nearby = (index: number) => ({ lat: 41.8868 + index / 10_000, lon: -87.6219 });
 
+const everywhere = (text: string) => ({ 'en-US': text, 'en-CA': text, 'fr-CA': text });
+
 const sold = aRatePlan({
   event: { priceMinor: 2500, opensMinutesBefore: 60, closesMinutesAfter: 60 },
   fees: [{ type: 'convenience_fee', label: 'Service Fee', amountMinor: 100 }],
@@ -17,7 +19,7 @@ const sold = aRatePlan({
   ],
 });
 
-/** A stadium with events, a theatre without, an airport, and three places of two sellers, one for short stays only. */
+/** A stadium with events, a theatre without, an airport, and three places of two sellers, one for short stays only, and a street with posted rates a mile away. */
 export const pagesMarket: Partial<CatalogueContent> = {
   ratePlans: [sold, aRatePlan({ id: 'short-stays', maximumMinutes: 150 })],
   sellers: [
@@ -41,6 +43,20 @@ export const pagesMarket: Partial<CatalogueContent> = {
       slug: 'short-stay-garage-chicago-103',
       coordinates: nearby(40),
       options: [anOption({ ratePlan: 'short-stays' })],
+    }),
+    aLocation({
+      id: locationId(104),
+      name: 'Meter Street',
+      slug: 'meter-street-chicago-104',
+      type: 'on_street',
+      coordinates: nearby(400),
+      options: [],
+      nonBookableRates: [
+        { label: everywhere('Day'), priceMinor: 250, toMinutes: 120, text: everywhere('Mon to Fri') },
+        { label: everywhere('Night'), priceMinor: 0 },
+      ],
+      operatingHours: { alwaysOpen: true },
+      rating: { averageRating: 4.5, reviewCount: 12, counts: [0, 0, 1, 4, 7] },
     }),
   ],
   venues: [

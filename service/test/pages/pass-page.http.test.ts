@@ -5,12 +5,12 @@ import { encode } from 'uqr';
 import type { Received } from '../http/harness.js';
 import { at } from '../http/read.js';
 import { openStage, type Stage } from '../http/stage.js';
+import { bookPass, passEmail, passPathOf } from './book-pass.js';
 import { pagesMarket } from './market.js';
 import { modulesOf, pixelsOf } from './qr-modules.js';
 import { elementsOf, textOf, withTag } from './read-page.js';
 
 const hourMs = 3_600_000;
-const email = 'grace.hopper@example.com';
 
 describe('the page of a parking pass', () => {
   let stage: Stage;
@@ -19,28 +19,6 @@ describe('the page of a parking pass', () => {
 
   const get = (path: string): Promise<Received> =>
     stage.server.send(path, { headers: { accept: 'text/html' } });
-  const book = async (): Promise<unknown> => {
-    const { body } = await stage.server.send(
-      '/v4/quotes?q=location_id:101&start_time=2026-11-22T10:00&end_time=2026-11-22T12:00',
-    );
-    const form = {
-      quote_id: String(at(body, 0, 'purchase_options', 0, 'id')),
-      final_price: '9.00',
-      invoice: 'true',
-      customer_email: email,
-      customer_firstname: 'Grace',
-      customer_lastname: 'Hopper',
-      plate_number: 'XYZ 987',
-      fields: ':default,booking:parking_pass_web_url,booking:authorization_code',
-    };
-    const made = await stage.server.send('/v4/bookings', {
-      method: 'POST',
-      form,
-      token: stage.tokens.partner,
-    });
-    assert.equal(made.status, 201);
-    return at(made.body, 0);
-  };
   const shownCode = (text: string): string => {
     const [image] = withTag(text, 'img').filter(({ attributes }) =>
       attributes.get('src')?.startsWith('data:'),
@@ -53,8 +31,8 @@ describe('the page of a parking pass', () => {
   });
   after(() => stage.close());
   beforeEach(async () => {
-    booking = await book();
-    url = String(at(booking, 'parking_pass_web_url')).replace(stage.server.url, '');
+    booking = await bookPass(stage);
+    url = passPathOf(stage, booking);
   });
 
   it('is at the parking_pass_web_url, with place, times there, plate and steps', async () => {
@@ -110,7 +88,7 @@ describe('the page of a parking pass', () => {
     const shown = elementsOf(text)
       .map((element) => element.text)
       .join(' ');
-    for (const secret of [email, 'Grace', 'Hopper', 'grace', 'acme'])
+    for (const secret of [passEmail, 'Grace', 'Hopper', 'grace', 'acme'])
       assert.ok(!shown.includes(secret) && !text.includes(secret), secret);
     assert.equal(headers['cache-control'], 'private, no-store');
     assert.equal(headers['referrer-policy'], 'no-referrer');

@@ -30,7 +30,12 @@ describe('pages that search', () => {
       assert.equal(textOf(text, 'h1'), 'Parking at Lakeside Airport');
       assert.equal(await field(airportUrl, 'start'), '2026-11-21T07:00');
       assert.equal(await field(airportUrl, 'end'), '2026-11-24T07:00');
-      assert.deepEqual(await places(airportUrl), ['Lakeside Garage', 'River Lot', 'Short Stay Garage']);
+      assert.deepEqual(await places(airportUrl), [
+        'Lakeside Garage',
+        'River Lot',
+        'Short Stay Garage',
+        'Meter Street',
+      ]);
     });
 
     it('takes start and end in ISO 8601, and prices that stay as the API does', async () => {
@@ -66,7 +71,12 @@ describe('pages that search', () => {
     const around = '/parking/?venue_id=502&start_time=2026-11-22T10:00&end_time=2026-11-22T12:00';
 
     it('shows places around a venue, nearest first, each leading to its page with the stay', async () => {
-      assert.deepEqual(await places(around), ['Lakeside Garage', 'River Lot', 'Short Stay Garage']);
+      assert.deepEqual(await places(around), [
+        'Lakeside Garage',
+        'River Lot',
+        'Short Stay Garage',
+        'Meter Street',
+      ]);
       assert.equal(
         linksOf((await get(around)).text).get('Lakeside Garage'),
         `${placeUrl}?start_time=2026-11-22T10:00&end_time=2026-11-22T12:00`,
@@ -131,6 +141,17 @@ describe('pages that search', () => {
       const other = (await get('/parking/river-lot-chicago-102/')).text;
       assert.equal(linksOf(other).get('+1 312 555 0100'), 'tel:+13125550100');
       assert.match(other, /No overnight parking\./);
+    });
+
+    it('shows the posted rates of a place that cannot be booked, and no form', async () => {
+      const { body } = await stage.server.send('/v4/locations/104?fields=site_url');
+      const { status, text } = await get(String(at(body, 'site_url')));
+      assert.equal(status, 200);
+      const [rates, about] = withTag(text, 'dl').map((list) => list.text);
+      assert.equal(rates, 'Day up to 2 hr · Mon to Fri$2.50NightFree');
+      assert.match(about ?? '', /Rating ?4\.5 of 5 \(12\)/);
+      assert.match(text, /cannot be booked ahead/);
+      assert.equal(withTag(text, 'form').length, 0);
     });
 
     it('says when nothing is sold, and leads slugs of old to its own', async () => {
