@@ -1,4 +1,4 @@
-import { type Server, STATUS_CODES } from 'node:http';
+import { maxHeaderSize, type Server, STATUS_CODES } from 'node:http';
 import type { RandomHex } from '../base/ids.js';
 import { Problem } from '../base/problem.js';
 import { defaultLocale } from './conventions/locale.js';
@@ -17,10 +17,11 @@ interface Fault {
   readonly rawPacket?: unknown;
 }
 
-/** Node counts the address among the headers: where no line has ended, it is the address that is too long. */
+/** Node counts the address among the headers: where their room is used up by one first line, it is the address that is too long. */
 const overflow = ({ rawPacket }: Fault): Problem => {
-  const hasLineEnd = !Buffer.isBuffer(rawPacket) || rawPacket.includes('\n');
-  return new Problem(hasLineEnd ? 'request_headers_too_large' : 'request_address_too_long');
+  const begun = Buffer.isBuffer(rawPacket) ? rawPacket.toString('latin1', 0, maxHeaderSize) : '';
+  const isAddress = /^[A-Z]+ [^\n]+$/.test(begun);
+  return new Problem(isAddress ? 'request_address_too_long' : 'request_headers_too_large');
 };
 
 const problemOf = (fault: Fault): Problem => {

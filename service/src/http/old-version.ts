@@ -9,7 +9,8 @@ export interface OldVersion {
 
 const oldPath = /^\/v3_1(?=\/|$)/;
 
-const linked = (existing: string, link: string): string => (existing === '' ? link : `${existing}, ${link}`);
+const linked = (existing: unknown, link: string): string =>
+  existing === undefined ? link : `${String(existing)}, ${link}`;
 
 type Mark = (context: ParameterizedContext, exchange: Exchange, siteUrlOf: (host: string) => string) => void;
 
@@ -25,6 +26,6 @@ export const createOldVersionMarks = ({ deprecatedAt, sunsetAt }: OldVersion): M
     context.set(headers);
     if (context.status >= 400 || context.method === 'OPTIONS') return;
     const successor = `<${siteUrlOf(context.host)}${path.replace(oldPath, '/v4')}>; rel="successor-version"`;
-    context.set('Link', linked(context.response.get('link'), successor));
+    context.set('Link', linked(context.res.getHeader('Link'), successor));
   };
 };
