@@ -24,6 +24,8 @@ export interface View {
   readonly isLicensed: boolean;
   /** Whether that field of that kind of record is to be shown; `groups` are the field's, `default` among them. */
   readonly shows: (kind: string, field: string, groups: readonly string[]) => boolean;
+  /** Whether that kind of record, or a field of it, is named in `fields`. */
+  readonly names: (kind: string) => boolean;
   readonly embeds: (relation: string, isDefault: boolean) => boolean;
 }
 

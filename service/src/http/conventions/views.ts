@@ -46,6 +46,7 @@ const createView = (request: ViewRequest, curie: string): View => {
     curies: curiesText(curie, baseUrl, siteUrl),
     isLicensed,
     shows: (kind, field, groups) => isChosen(choice, kind, field, groups),
+    names: (kind) => choice.has(kind),
     embeds: (relation, isDefault) => isEmbedded(zoom, relation, isDefault),
   };
 };

@@ -4,6 +4,7 @@ import type { JsonText } from '../../base/view.js';
 import { amenityName } from '../../catalogue/amenity-name.js';
 import { type AmenityKey, amenityKeys } from '../../catalogue/location.js';
 import { array, flag, object, text } from '../json-text.js';
+import { amenityDescription } from './amenity-descriptions.js';
 
 export const amenitiesSchema = Type.Array(
   Type.Object({
@@ -21,7 +22,13 @@ export const amenities = (enabled: readonly AmenityKey[], locale: Locale): JsonT
     amenityKeys
       .filter((key) => enabled.includes(key))
       .map((key) => {
-        const name = text(amenityName(key, locale));
-        return object({ name, description: name, key: text(key), enabled: flag(true), visible: flag(true) });
+        const [name, description] = [amenityName(key, locale), amenityDescription(key, locale)];
+        return object({
+          name: text(name),
+          description: text(description),
+          key: text(key),
+          enabled: flag(true),
+          visible: flag(true),
+        });
       }),
   );

@@ -4,6 +4,8 @@ import type { ApiVersion, JsonText, View } from '../../base/view.js';
 
 /** One field; `undefined` leaves it out in both versions, `null` and "" only in v4 (decision 21). */
 export interface Field<T> extends FieldShape {
+  /** A kind of record that it holds: naming that in `fields` asks for this field too. */
+  readonly holds?: string;
   readonly write: (record: T, view: View) => JsonText | undefined;
 }
 
@@ -34,6 +36,9 @@ export const licensed = <T>(schema: TSchema, write: Write<T>): Field<T> => ({
   isLicensed: true,
 });
 
+/** A field of records of another kind, which is asked for with them. */
+export const holding = <T>(kind: string, field: Field<T>): Field<T> => ({ ...field, holds: kind });
+
 /** A field that only one version has. */
 export const onlyIn = <T>(version: ApiVersion, field: Field<T>): Field<T> => ({ ...field, version });
 /** A field that v3_1 shows without being asked. */
@@ -42,9 +47,10 @@ export const defaultInV3_1 = <T>(field: Field<T>): Field<T> => ({ ...field, isDe
 export const inV3_1 = <T>(schemaInV3_1: TSchema, field: Field<T>): Field<T> => ({ ...field, schemaInV3_1 });
 
 /** Whether a view shows that field of that kind of record. */
-export const isShown = (kind: string, name: string, field: FieldShape, view: View): boolean => {
-  const { groups, isLicensed, version = view.version, isDefaultInV3_1 } = field;
+export const isShown = <T>(kind: string, name: string, field: Field<T>, view: View): boolean => {
+  const { groups, isLicensed, version = view.version, isDefaultInV3_1, holds } = field;
   if (version !== view.version || (isLicensed && !view.isLicensed)) return false;
+  if (holds !== undefined && view.names(holds)) return true;
   const isDefaultHere = isDefaultInV3_1 === true && view.version === 'v3_1';
   return view.shows(kind, name, isDefaultHere ? [...groups, 'default'] : groups);
 };

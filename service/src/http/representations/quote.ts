@@ -5,7 +5,7 @@ import type { CatalogueSnapshot } from '../../catalogue/snapshot.js';
 import type { Seller, VenueEvent } from '../../catalogue/venue.js';
 import type { PurchaseOption, Quote, QuotedOption } from '../../quotes/quote.js';
 import { array, number, text } from '../json-text.js';
-import { byDefault, inV3_1, onRequest } from './field.js';
+import { byDefault, type Field, holding, inV3_1, onRequest, type Write } from './field.js';
 import { idSchema, recordSchema, textSchema, timestampSchema } from './field-schemas.js';
 import { locationIdSchema, locationIdText, locationTypeSchema } from './location.js';
 import { shuttleTimes, shuttleTimesSchema } from './operating-hours.js';
@@ -54,7 +54,8 @@ const latest = (quote: Quote): number => {
 export const createQuoteRepresentation = (dependencies: QuoteDependencies): Representation<Quote> => {
   const { snapshot, timeText, option, location, venue, event, seller } = dependencies;
   const plainOf = createPlainViews();
-  const optionsSchema = Type.Array(recordSchema(option.shows));
+  const options = (write: Write<Quote>): Field<Quote> =>
+    holding(option.shows.kind, byDefault(Type.Array(recordSchema(option.shows)), write));
 
   const sold = (options: readonly PurchaseOption[], quote: Quote, view: View): JsonText => {
     let written = '';
@@ -95,12 +96,12 @@ export const createQuoteRepresentation = (dependencies: QuoteDependencies): Repr
         min_start: byDefault(timestampSchema, (quote) => timeText(earliest(quote), quote.location.timezone)),
         max_end: byDefault(timestampSchema, (quote) => timeText(latest(quote), quote.location.timezone)),
         distance: byDefault(distanceSchema, distance),
-        purchase_options: byDefault(optionsSchema, (quote, view) => sold(quote.purchaseOptions, quote, view)),
-        on_demand_options: byDefault(optionsSchema, (quote, view) =>
-          quote.onDemandOptions === undefined ? undefined : sold(quote.onDemandOptions, quote, view),
+        purchase_options: options((quote, view) => sold(quote.purchaseOptions, quote, view)),
+        on_demand_options: options(
+          (quote, view) => quote.onDemandOptions && sold(quote.onDemandOptions, quote, view),
         ),
-        non_bookable_options: byDefault(optionsSchema, (quote, view) =>
-          quote.nonBookableOptions === undefined ? undefined : shown(quote.nonBookableOptions, quote, view),
+        non_bookable_options: options(
+          (quote, view) => quote.nonBookableOptions && shown(quote.nonBookableOptions, quote, view),
         ),
       }),
     ],
