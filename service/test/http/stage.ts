@@ -21,6 +21,8 @@ import { countingHex, startServer, type TestServer } from './harness.js';
 
 export const userEmail = 'ada@example.com';
 export const userPassword = 'correct horse battery';
+/** Where every client of the stage may have codes sent. */
+export const registeredUri = 'http://127.0.0.1:8910/callback';
 
 /** The whole API over HTTP on an embedded database in memory, with tokens ready to use. */
 export interface Stage {
@@ -95,6 +97,7 @@ const addClient = async ({ market: { oauth } }: Parts, name: string, scopes: rea
     partner,
     scopes,
     permissions: ['authorize', 'public_token'],
+    redirectUris: [registeredUri],
   });
   const grant = await oauth.token({
     parameters: new Map([
