@@ -1,3 +1,4 @@
+import { createConfirm, siteUrlOf } from './app/confirm.js';
 import { createDesk } from './app/desk.js';
 import { inTurn } from './app/in-turn.js';
 import { createMail } from './app/mail.js';
@@ -59,6 +60,7 @@ const compose = async (options: AppOptions, database: Database): Promise<App> =>
     logger,
     settings,
     market,
+    confirm: createConfirm({ messages, catalogue, siteUrl: siteUrlOf(settings) }),
     // No nudge comes from another process; this is what a notice may wait there.
     bellMs: mode === 'worker' ? 25 : 1_000,
   });
@@ -69,6 +71,7 @@ const compose = async (options: AppOptions, database: Database): Promise<App> =>
     logger,
     market,
     noticesWanted: notices.partners.noticesWanted,
+    partnerName: async (id) => (await notices.partners.get(id))?.name,
     onCommitted: notices.pump.nudge,
   });
   const upkeep = createUpkeep({ database, clock, realClock, logger, catalogue, market, mail, notices });

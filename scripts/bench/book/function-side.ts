@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { codeCollection, codeLimitCollection } from '#service/accounts/codes/code-document.js';
 import { createAccounts } from '#service/accounts/create-accounts.js';
 import { customerCollection, reservedCollection } from '#service/accounts/store.js';
+import { walletCollection } from '#service/accounts/wallet.js';
+import { createWallets } from '#service/accounts/wallets.js';
 import type { Caller } from '#service/base/caller.js';
 import { systemClock } from '#service/base/clock.js';
 import { counterCollection, createCounter, type NextNumber } from '#service/base/counters.js';
@@ -13,8 +15,9 @@ import { silentLogger } from '#service/base/logger.js';
 import { zero } from '#service/base/money.js';
 import type { BookingDocument } from '#service/bookings/booking.js';
 import { bookingIdFloor } from '#service/bookings/booking-id.js';
-import type { Bookings } from '#service/bookings/bookings.js';
+import type { Bookings, BookRequest } from '#service/bookings/bookings.js';
 import { createBookings } from '#service/bookings/create-bookings.js';
+import { createHoldings } from '#service/bookings/holdings.js';
 import { idempotencyCollection } from '#service/bookings/idempotency.js';
 import { createSettlement } from '#service/bookings/settlement.js';
 import { bookingCollection, createBookingStore } from '#service/bookings/store.js';
@@ -88,10 +91,17 @@ const openBookings = (database: Database): Bookings => {
   const settlement = createSettlement(store);
   const pools = database.collection(poolCollection);
   const firstDay = Math.floor(Date.now() / dayMs) + 1;
+  const inventory = createInventory({ pools, settlement, clock: systemClock });
+  const wallets = createWallets({
+    documents: database.collection(walletCollection),
+    settlement,
+    clock: systemClock,
+  });
   return createBookings({
     store,
     settlement,
-    inventory: createInventory({ pools, settlement, clock: systemClock }),
+    holdings: createHoldings({ inventory, wallets }),
+    wallets,
     idempotencyKeys: database.collection(idempotencyCollection),
     quotes: { open: (quoteId) => quoteOf(Number(quoteId), firstDay) },
     accounts: createAccounts({
@@ -107,6 +117,7 @@ const openBookings = (database: Database): Bookings => {
     }),
     nextBookingId: counterOn(database, 'bookings'),
     noticesWanted: async () => ({ create: true, cancel: true }),
+    partnerName: async () => undefined,
     onCommitted: () => undefined,
     clock: systemClock,
     randomHex,
@@ -125,12 +136,14 @@ export const openFunctionSide = async (): Promise<FunctionSide> => {
   let nextRaw = 1;
 
   const book = async (stay: number): Promise<boolean> => {
-    const request = {
+    const request: BookRequest = {
       quoteId: String(stay),
       addOnIds: [],
       finalPrice: '0.00',
       customerEmail: `driver${stay % 500}@example.com`,
       isInvoice: true,
+      wantsConfirmation: false,
+      locale: 'en-US',
       requestHash: '',
     };
     const { booking } = await bookings.book(request, caller);

@@ -27,6 +27,7 @@ export const describeApi = async (dialect: Dialect): Promise<Part> => {
       logger: silentLogger,
       market,
       noticesWanted: async () => ({ create: false, cancel: false }),
+      partnerName: async () => undefined,
       onCommitted: () => undefined,
     });
     return describeRows(createApi({ market, catalogue, bookings, clock }), dialect);

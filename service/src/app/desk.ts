@@ -1,7 +1,7 @@
 import type { Clock } from '../base/clock.js';
 import { counterCollection, createCounter } from '../base/counters.js';
 import type { Database } from '../base/documents.js';
-import type { BookingId, RandomHex } from '../base/ids.js';
+import type { BookingId, PartnerId, RandomHex } from '../base/ids.js';
 import type { Logger } from '../base/logger.js';
 import type { NoticesWanted } from '../bookings/booking.js';
 import { bookingIdFloor } from '../bookings/booking-id.js';
@@ -17,6 +17,7 @@ interface DeskOptions {
   readonly logger: Logger;
   readonly market: Market;
   readonly noticesWanted: NoticesWanted;
+  readonly partnerName: (partner: PartnerId) => Promise<string | undefined>;
   readonly onCommitted: (booking: BookingId) => void;
 }
 
@@ -26,7 +27,8 @@ export const createDesk = (options: DeskOptions): Bookings => {
   return createBookings({
     store: market.bookingStore,
     settlement: market.settlement,
-    inventory: market.inventory,
+    holdings: market.holdings,
+    wallets: market.wallets,
     idempotencyKeys: database.collection(idempotencyCollection),
     quotes: market.quotes,
     accounts: market.accounts,
@@ -38,6 +40,7 @@ export const createDesk = (options: DeskOptions): Bookings => {
       floor: bookingIdFloor,
     }),
     noticesWanted: options.noticesWanted,
+    partnerName: options.partnerName,
     onCommitted: options.onCommitted,
     clock,
     randomHex: options.randomHex,

@@ -2,11 +2,15 @@ import { codeCollection, codeLimitCollection } from '../accounts/codes/code-docu
 import { createAccounts } from '../accounts/create-accounts.js';
 import type { PasswordCost } from '../accounts/password.js';
 import { customerCollection, reservedCollection } from '../accounts/store.js';
+import { walletCollection } from '../accounts/wallet.js';
+import { createWalletGrants } from '../accounts/wallet-grants.js';
+import { createWallets } from '../accounts/wallets.js';
 import type { Clock } from '../base/clock.js';
 import { counterCollection, createCounter } from '../base/counters.js';
 import { deriveKey } from '../base/derived-key.js';
 import type { Database } from '../base/documents.js';
 import type { RandomHex } from '../base/ids.js';
+import { createHoldings } from '../bookings/holdings.js';
 import { createSettlement } from '../bookings/settlement.js';
 import { bookingCollection, createBookingStore } from '../bookings/store.js';
 import type { Catalogue } from '../catalogue/snapshot.js';
@@ -65,6 +69,10 @@ export const createMarket = (options: MarketOptions) => {
   const bookingStore = createBookingStore(database.collection(bookingCollection), clock);
   const settlement = createSettlement(bookingStore);
   const inventory = createInventory({ pools: database.collection(poolCollection), settlement, clock });
+  const walletDocuments = database.collection(walletCollection);
+  const wallets = createWallets({ documents: walletDocuments, settlement, clock });
+  const walletGrants = createWalletGrants({ documents: walletDocuments, clock });
+  const holdings = createHoldings({ inventory, wallets });
   const quotes = createQuotes({
     catalogue,
     inventory,
@@ -72,7 +80,18 @@ export const createMarket = (options: MarketOptions) => {
     clock,
   });
   const eventAvailability = createEventAvailability({ catalogue, inventory, clock });
-  return { accounts, oauth, bookingStore, settlement, inventory, quotes, eventAvailability };
+  return {
+    accounts,
+    oauth,
+    bookingStore,
+    settlement,
+    inventory,
+    wallets,
+    walletGrants,
+    holdings,
+    quotes,
+    eventAvailability,
+  };
 };
 
 export type Market = ReturnType<typeof createMarket>;

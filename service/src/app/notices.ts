@@ -1,7 +1,7 @@
 import type { Database } from '../base/documents.js';
 import { randomHex } from '../base/ids.js';
 import type { Logger } from '../base/logger.js';
-import { createOutbox } from '../bookings/outbox.js';
+import { type Confirm, createOutbox } from '../bookings/outbox.js';
 import type { ResolvedSettings } from '../config/local-state.js';
 import { createAddressPolicy } from '../outbound/address-policy.js';
 import { createOutbound } from '../outbound/create-outbound.js';
@@ -22,13 +22,22 @@ interface NoticeOptions {
   readonly clock: ShiftedClock;
   readonly logger: Logger;
   readonly settings: Pick<ResolvedSettings, 'PARKING_SECRET_KEY' | 'PARKING_ALLOW_PRIVATE_TARGETS'>;
-  readonly market: Pick<Market, 'bookingStore' | 'inventory'>;
+  readonly market: Pick<Market, 'bookingStore' | 'holdings'>;
+  readonly confirm: Confirm;
   /** Between two looks of the pump for bookings that other processes committed, ms. */
   readonly bellMs: number;
 }
 
 /** From a booking's outbox to the partner: who is told where, what is due, and the one way out. */
-export const createNotices = ({ database, clock, logger, settings, market, bellMs }: NoticeOptions) => {
+export const createNotices = ({
+  database,
+  clock,
+  logger,
+  settings,
+  market,
+  confirm,
+  bellMs,
+}: NoticeOptions) => {
   const attempts = createAttemptStore(database.collection(attemptCollection));
   const deliveryDocuments = database.collection(deliveryCollection);
   const deliveryStore = createDeliveryStore(deliveryDocuments);
@@ -55,7 +64,7 @@ export const createNotices = ({ database, clock, logger, settings, market, bellM
     logger,
   });
   const pump = createOutboxPump({
-    outbox: createOutbox({ store: market.bookingStore, inventory: market.inventory }),
+    outbox: createOutbox({ store: market.bookingStore, holdings: market.holdings, confirm }),
     deliveries: deliveryStore,
     clock,
     logger,

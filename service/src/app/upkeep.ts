@@ -25,7 +25,7 @@ interface UpkeepOptions {
   readonly realClock: Clock;
   readonly logger: Logger;
   readonly catalogue: Pick<OpenCatalogue, 'reload' | 'rollEvents'>;
-  readonly market: Pick<Market, 'inventory' | 'bookingStore' | 'accounts'>;
+  readonly market: Pick<Market, 'inventory' | 'wallets' | 'bookingStore' | 'accounts'>;
   readonly mail: Pick<Mail, 'store'>;
   readonly notices: Pick<Notices, 'attempts' | 'ring'>;
 }
@@ -35,8 +35,8 @@ const hourMs = 3_600_000;
 /** What is done again and again: by one of the workers (jobs), and in every process (feeds). */
 export const createUpkeep = (options: UpkeepOptions) => {
   const { database, clock, realClock, logger, catalogue, market, mail, notices } = options;
-  const { inventory, bookingStore, accounts } = market;
-  const janitor = createJanitor({ store: bookingStore, inventory, clock });
+  const { inventory, wallets, bookingStore, accounts } = market;
+  const janitor = createJanitor({ store: bookingStore, inventory, wallets, clock });
   const keys = database.collection(idempotencyCollection);
   const tokens = {
     families: database.collection(familyCollection),

@@ -2,9 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { type Caller, hasScope } from '../base/caller.js';
 import { Problem } from '../base/problem.js';
 import type { BookingDocument } from './booking.js';
-
-/** `code`: whoever holds the authorization code, known by nothing else; sees no customer. */
-export type Standing = 'owner' | 'code';
+import type { BookingCodes, Standing } from './bookings.js';
 
 const isSameCode = (given: string, expected: string): boolean => {
   const [left, right] = [Buffer.from(given), Buffer.from(expected)];
@@ -23,19 +21,23 @@ const isOwner = (booking: BookingDocument, caller: Caller): boolean => {
 };
 
 /** Refuses before the booking is looked up, so that a stranger does not learn which ids exist. */
-export const requireCredentials = (caller: Caller, authorizationCode: string | undefined): void => {
-  if (caller.kind === 'anonymous' && authorizationCode === undefined) throw new Problem('token_missing');
+export const requireCredentials = (caller: Caller, codes: BookingCodes): void => {
+  const hasCode = codes.authorizationCode !== undefined || codes.shareCode !== undefined;
+  if (caller.kind === 'anonymous' && !hasCode) throw new Problem('token_missing');
+};
+
+const standingByCode = (booking: BookingDocument, codes: BookingCodes): Standing | undefined => {
+  const { authorizationCode, shareCode } = codes;
+  if (authorizationCode !== undefined && isSameCode(authorizationCode, booking.authorizationCode))
+    return 'code';
+  return shareCode !== undefined && isSameCode(shareCode, booking.shareCode) ? 'share' : undefined;
 };
 
 /** Decisions 1, 2, 32 and 33: a client's token needs the partner scope; another's booking is 403. */
-export const standingOf = (
-  booking: BookingDocument,
-  caller: Caller,
-  authorizationCode: string | undefined,
-): Standing => {
+export const standingOf = (booking: BookingDocument, caller: Caller, codes: BookingCodes): Standing => {
   if (isOwner(booking, caller)) return 'owner';
-  const hasCode = authorizationCode !== undefined && isSameCode(authorizationCode, booking.authorizationCode);
-  if (hasCode) return 'code';
+  const standing = standingByCode(booking, codes);
+  if (standing !== undefined) return standing;
   if (caller.kind === 'client' && !hasScope(caller, 'partner')) throw new Problem('token_insufficient');
   throw new Problem('customer_unauthorized_api_key');
 };

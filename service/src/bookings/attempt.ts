@@ -1,6 +1,8 @@
+import type { BookingId } from '../base/ids.js';
 import type { Logger } from '../base/logger.js';
-import type { HoldOutcome, Settle } from '../inventory/inventory.js';
+import type { Settle } from '../base/settlement.js';
 import type { BookingDocument, OutboxKind } from './booking.js';
+import type { HoldingOutcome } from './holdings.js';
 
 /** A booking about to be tried: pending, with the outbox it will have once it is committed. */
 export interface Draft {
@@ -9,15 +11,16 @@ export interface Draft {
   readonly out: readonly OutboxKind[];
 }
 
-/** `overtaken`: somebody voided it meanwhile (a janitor after its time, or a repeat of the same request). */
-export type AttemptOutcome = 'booked' | 'sold_out' | 'overtaken';
+/** `short`: the customer's wallet changed; `overtaken`: somebody voided it meanwhile (a janitor after its time, or a repeat of the same request). */
+export type AttemptOutcome = 'booked' | 'sold_out' | 'short' | 'overtaken';
 
 /** The single moves of the booking protocol; each is safe to die after. */
 export interface AttemptSteps {
   readonly insert: (booking: BookingDocument) => Promise<'inserted' | 'exists'>;
-  readonly hold: (draft: Draft) => Promise<HoldOutcome>;
+  readonly hold: (draft: Draft) => Promise<HoldingOutcome>;
   readonly commit: (draft: Draft) => Promise<boolean>;
   readonly settle: Settle;
+  readonly isVoid: (booking: BookingId) => Promise<boolean>;
   readonly release: (booking: BookingDocument) => Promise<void>;
   /** How long to wait, again and again, while a pool is full only because of unsettled entries, ms. */
   readonly pausesMs: readonly number[];
@@ -25,7 +28,7 @@ export interface AttemptSteps {
   readonly logger: Pick<Logger, 'warn'>;
 }
 
-const holdPatiently = async (steps: AttemptSteps, draft: Draft): Promise<HoldOutcome> => {
+const holdPatiently = async (steps: AttemptSteps, draft: Draft): Promise<HoldingOutcome> => {
   let outcome = await steps.hold(draft);
   for (const pauseMs of steps.pausesMs) {
     if (outcome !== 'full_unsettled') return outcome;
@@ -54,7 +57,7 @@ const giveUp = async (steps: AttemptSteps, booking: BookingDocument): Promise<vo
   }
 };
 
-const holdOrGiveUp = async (steps: AttemptSteps, draft: Draft): Promise<HoldOutcome> => {
+const holdOrGiveUp = async (steps: AttemptSteps, draft: Draft): Promise<HoldingOutcome> => {
   try {
     return await holdPatiently(steps, draft);
   } catch (error) {
@@ -63,16 +66,35 @@ const holdOrGiveUp = async (steps: AttemptSteps, draft: Draft): Promise<HoldOutc
   }
 };
 
+const refusals = {
+  held: 'overtaken',
+  full: 'sold_out',
+  full_unsettled: 'sold_out',
+  short: 'short',
+} as const satisfies Readonly<Record<HoldingOutcome, AttemptOutcome>>;
+
+/** Whoever voided it meanwhile may hold the very space or credit that it lacks. */
+const refusalOf = async (
+  steps: AttemptSteps,
+  booking: BookingId,
+  outcome: HoldingOutcome,
+): Promise<AttemptOutcome> => {
+  const isOvertaken = outcome !== 'held' && (await steps.isVoid(booking).catch(() => false));
+  return isOvertaken ? 'overtaken' : refusals[outcome];
+};
+
 /**
- * The booking protocol (DATA.md, "Booking"): the document first, then its spaces day by day, then the commit.
+ * The booking protocol (DATA.md, "Booking"): the document first, then its spaces day by day and what
+ * it spends, then the commit.
  * Held before it is inserted, an expired entry would be settled as gone and its booking committed all the same.
  */
 export const createAttempt =
   (steps: AttemptSteps) =>
   async (draft: Draft): Promise<AttemptOutcome> => {
     if ((await steps.insert(draft.booking)) === 'exists') return 'overtaken';
-    const isHeld = (await holdOrGiveUp(steps, draft)) === 'held';
-    if (isHeld && (await commitCertainly(steps, draft))) return 'booked';
+    const outcome = await holdOrGiveUp(steps, draft);
+    if (outcome === 'held' && (await commitCertainly(steps, draft))) return 'booked';
+    const refusal = await refusalOf(steps, draft.booking._id, outcome);
     await giveUp(steps, draft.booking);
-    return isHeld ? 'overtaken' : 'sold_out';
+    return refusal;
   };

@@ -7,16 +7,25 @@ import type {
   PartnerId,
   SellerId,
 } from '../base/ids.js';
+import type { Locale } from '../base/locale.js';
 import type { Currency } from '../base/money.js';
 
 export type NoticeKind = 'create' | 'cancel';
-export type OutboxKind = 'release' | NoticeKind;
+/** `confirm`: the customer's e-mail. */
+export type OutboxKind = 'release' | 'confirm' | NoticeKind;
 
 /** Who a booking was made for, by their own words. */
 export interface Contact {
   readonly email: string;
   readonly firstName: string;
   readonly lastName: string;
+}
+
+/** What a booking took out of its customer's wallet, minor units; the coupon by its code. */
+export interface Spent {
+  readonly coupon: string | null;
+  readonly couponMinor: number;
+  readonly creditMinor: number;
 }
 
 /** The commit record of a booking: what must change together lives in this one document (DATA.md). Instants are epoch ms, amounts minor units. */
@@ -28,7 +37,10 @@ export interface BookingDocument {
   readonly out: readonly OutboxKind[];
   /** When the outbox is due; absent when it is empty. */
   readonly outAt?: number | null;
-  readonly updatedAt: number;
+  /** When it was committed; absent until then. */
+  readonly bookedAt?: number;
+  /** When it was last committed or cancelled: what its partner has to know of. */
+  readonly updatedAt?: number;
   readonly partner: PartnerId | null;
   readonly client: ClientId | null;
   readonly customer: CustomerId;
@@ -48,21 +60,32 @@ export interface BookingDocument {
   readonly cancellableUntil: number | null;
   readonly purchasedAt: number;
   readonly cancelledAt?: number;
+  /** Absent where neither credit nor coupon was spent. */
+  readonly spent?: Spent;
   readonly isInvoiced: boolean;
+  readonly isOnDemand: boolean;
+  /** As given: `name:value` each. */
+  readonly capabilities: readonly string[];
   readonly timesTbd: boolean;
   readonly plateNumber: string | null;
   readonly sellerId: SellerId;
   /** Grants anonymous viewing; made when the booking is made. */
   readonly authorizationCode: string;
+  /** Grants seeing the pass, without customer and price. */
+  readonly shareCode: string;
   readonly passCode: string;
+  /** The language it was booked in. */
+  readonly locale: Locale;
 }
 
-/** The outbox as the webhooks' pump sees it. Order of work: release, then create, then cancel, then `clear`. */
+/** The outbox as the webhooks' pump sees it. Order of work: release, then create, then cancel, then confirm, then `clear`. */
 export interface Outbox {
   /** Bookings whose `outAt` has come, oldest first. */
   readonly due: (now: number, limit: number) => Promise<readonly BookingDocument[]>;
-  /** Takes a cancelled booking's spaces out of their pools; again is harmless. */
+  /** Gives back a cancelled booking's spaces, credit and coupon; again is harmless. */
   readonly release: (booking: BookingDocument) => Promise<void>;
+  /** Sends the customer the confirmation, once however often it is asked; nothing for a booking cancelled meanwhile. */
+  readonly confirm: (booking: BookingDocument) => Promise<void>;
   /** Empties the outbox if the booking has not moved on since it was read (guarded by `rev`); false when it has. */
   readonly clear: (booking: BookingDocument) => Promise<boolean>;
 }

@@ -1,33 +1,38 @@
 import type { Accounts } from '../accounts/accounts.js';
+import type { Wallets } from '../accounts/wallets.js';
 import type { Caller } from '../base/caller.js';
 import type { Clock } from '../base/clock.js';
 import type { NextNumber } from '../base/counters.js';
 import type { Documents } from '../base/documents.js';
-import type { BookingId, RandomHex } from '../base/ids.js';
+import type { BookingId, PartnerId, RandomHex } from '../base/ids.js';
 import type { Logger } from '../base/logger.js';
 import { Problem } from '../base/problem.js';
-import type { Inventory, Settlement } from '../inventory/inventory.js';
+import type { Settlement } from '../base/settlement.js';
 import type { Quotes } from '../quotes/quote.js';
-import { requireCredentials, type Standing, standingOf } from './access.js';
+import { requireCredentials, standingOf } from './access.js';
 import { createAttempt } from './attempt.js';
 import { createBook } from './book.js';
 import type { BookingDocument, NoticesWanted } from './booking.js';
-import type { Bookings, BookingView } from './bookings.js';
+import type { BookingCodes, Bookings, BookingView, Standing } from './bookings.js';
 import { createCancel } from './cancellation.js';
+import type { Holdings } from './holdings.js';
 import { createIdempotency, type IdempotencyDocument } from './idempotency.js';
-import { poolStayOf } from './pool-stay.js';
-import { openQuote, previewOf } from './preview.js';
+import { createLists } from './lists.js';
+import { createPriceFor, openQuote } from './preview.js';
 import type { BookingStore } from './store.js';
 
 interface BookingsDependencies {
   readonly store: BookingStore;
   readonly settlement: Settlement;
-  readonly inventory: Pick<Inventory, 'hold' | 'release'>;
+  readonly holdings: Holdings;
+  readonly wallets: Pick<Wallets, 'spendingFor'>;
   readonly idempotencyKeys: Documents<IdempotencyDocument>;
   readonly quotes: Pick<Quotes, 'open'>;
   readonly accounts: Pick<Accounts, 'find' | 'findOrCreateGuest'>;
   readonly nextBookingId: NextNumber;
   readonly noticesWanted: NoticesWanted;
+  /** What a partner is called. */
+  readonly partnerName: (partner: PartnerId) => Promise<string | undefined>;
   /** Called after a booking was committed or cancelled, so that its notices need not wait; must not throw. */
   readonly onCommitted: (booking: BookingId) => void;
   readonly clock: Pick<Clock, 'now' | 'sleep'>;
@@ -38,19 +43,19 @@ interface BookingsDependencies {
 /** Two seconds in all, short ones first: most unsettled entries are settled within milliseconds. */
 const pausesMs = [20, 50, 130, 300, 500, 500, 500] as const;
 
-const viewOf = (booking: BookingDocument): BookingView => ({ booking, customer: booking.contact });
-
 /** Previews, books, shows and cancels; the protocol is in `attempt.ts`. */
 export const createBookings = (dependencies: BookingsDependencies): Bookings => {
-  const { store, settlement, inventory, quotes, noticesWanted, onCommitted, clock } = dependencies;
+  const { store, settlement, holdings, quotes, wallets, noticesWanted, partnerName, onCommitted, clock } =
+    dependencies;
+  const priceFor = createPriceFor(wallets);
 
   const attempt = createAttempt({
     insert: store.insert,
-    hold: ({ booking, capacity }) =>
-      inventory.hold({ ...poolStayOf(booking), capacity, until: booking.until }),
+    hold: holdings.hold,
     commit: ({ booking, out }) => store.commit(booking._id, out),
     settle: settlement.settle,
-    release: (booking) => inventory.release(poolStayOf(booking)),
+    isVoid: async (id) => (await store.find(id))?.st === 'void',
+    release: holdings.release,
     pausesMs,
     sleep: clock.sleep,
     logger: dependencies.logger,
@@ -71,37 +76,31 @@ export const createBookings = (dependencies: BookingsDependencies): Bookings => 
     now: clock.now,
   });
 
-  const findFor = async (
-    id: BookingId,
-    caller: Caller,
-    code: string | undefined,
-  ): Promise<{ readonly booking: BookingDocument; readonly standing: Standing }> => {
-    requireCredentials(caller, code);
+  const viewOf = async (booking: BookingDocument, standing: Standing): Promise<BookingView> => {
+    const name = booking.partner === null ? undefined : await partnerName(booking.partner);
+    return { booking, standing, ...(name !== undefined && { partnerName: name }) };
+  };
+
+  const findFor = async (id: BookingId, caller: Caller, codes: BookingCodes): Promise<BookingView> => {
+    requireCredentials(caller, codes);
     const booking = await store.find(id);
     const isThere = booking?.st === 'booked' || booking?.st === 'cancelled';
     if (booking === undefined || !isThere) throw new Problem('booking_not_found');
-    return { booking, standing: standingOf(booking, caller, code) };
+    return viewOf(booking, standingOf(booking, caller, codes));
   };
 
   return {
-    preview: async (request) => previewOf(openQuote(quotes, request)),
+    ...createLists({ store, viewOf: (booking) => viewOf(booking, 'owner') }),
+    preview: async (request, caller) => (await priceFor(openQuote(quotes, request), caller)).preview,
     book: async (request, caller) => {
       const { booking, isNew } = await book(request, caller);
       if (isNew) onCommitted(booking._id);
-      return viewOf(booking);
+      return viewOf(booking, 'owner');
     },
-    view: async (id, caller, authorizationCode) => {
-      const { booking, standing } = await findFor(id, caller, authorizationCode);
-      return standing === 'owner' ? viewOf(booking) : { booking };
-    },
+    view: (id, caller, codes = {}) => findFor(id, caller, codes),
     cancel: async (id, caller, authorizationCode) => {
-      const { booking } = await findFor(id, caller, authorizationCode);
+      const { booking } = await findFor(id, caller, { authorizationCode });
       if (await cancel(booking)) onCommitted(id);
-    },
-    listOfCustomer: async (caller) => {
-      if (caller.kind === 'anonymous') throw new Problem('token_missing');
-      if (caller.kind !== 'user') throw new Problem('token_insufficient');
-      return (await store.ofCustomer(caller.customer)).map(viewOf);
     },
   };
 };

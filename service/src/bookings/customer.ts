@@ -19,6 +19,8 @@ const guestEmail = (request: BookRequest): string => {
   return email;
 };
 
+const isGiven = ({ customerEmail }: BookRequest): boolean => (customerEmail?.trim() ?? '') !== '';
+
 const guestOf = (request: BookRequest): Contact => ({
   email: guestEmail(request),
   firstName: request.customerFirstName?.trim() ?? '',
@@ -40,6 +42,8 @@ export const customerOf = async (
   }
   const customer = await accounts.find(caller.customer);
   if (customer === undefined) throw new Problem('token_invalid');
-  const { id, email, firstName, lastName } = customer;
+  const { id, firstName, lastName } = customer;
+  // An account made by phone has no address of its own.
+  const email = customer.email === '' && isGiven(request) ? guestEmail(request) : customer.email;
   return { id, contact: { email, firstName, lastName } };
 };

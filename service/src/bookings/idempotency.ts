@@ -25,9 +25,15 @@ export interface IdempotencyClaim {
   readonly bodyHash: string;
 }
 
+/** The first answer; `open`: the key was taken and what took it came to nothing; `unknown`: nobody took it. */
+export type Recalled = { readonly answer: BookingDocument } | 'open' | 'unknown';
+
 export interface Idempotency {
-  /** What the same request was answered with before; throws 409 for another body under the same key. */
-  readonly recall: (claim: IdempotencyClaim) => Promise<BookingDocument | undefined>;
+  /**
+   * What the same request was answered with before; throws 409 for another body under the same key. A booking it left
+   * pending is decided first: a dead one's space and credit are free then for the repeat that is about to be checked.
+   */
+  readonly recall: (claim: IdempotencyClaim) => Promise<Recalled>;
   /**
    * Makes the key stand for this booking before it is tried. A dead owner's booking is voided first; one that turns
    * out to be booked is the answer, and the new one must not be tried.
@@ -55,7 +61,7 @@ export const claimOf = (caller: Caller, key: string, bodyHash: string): Idempote
   bodyHash,
 });
 
-const isAnswer = (booking: BookingDocument | undefined): boolean =>
+const isAnswer = (booking: BookingDocument | undefined): booking is BookingDocument =>
   booking?.st === 'booked' || booking?.st === 'cancelled';
 
 export const createIdempotency = (dependencies: IdempotencyDependencies): Idempotency => {
@@ -87,11 +93,18 @@ export const createIdempotency = (dependencies: IdempotencyDependencies): Idempo
     return booking;
   };
 
-  /** The owner's booking once it can change no more. One never inserted gets a void tombstone: its owner may only be slow. */
+  /** The owner's booking once it can change no more. */
+  const settled = async (booking: BookingDocument): Promise<BookingDocument | undefined> => {
+    if (booking.st !== 'pending') return booking;
+    await store.voidPending(booking._id);
+    return store.find(booking._id);
+  };
+
+  /** One never inserted gets a void tombstone: its owner may only be slow. */
   const decide = async (id: BookingId, draft: BookingDocument): Promise<BookingDocument | undefined> => {
     const booking = await awaitOwner(id);
-    if (booking !== undefined && booking.st !== 'pending') return booking;
-    if (booking === undefined) await store.insert({ ...draft, _id: id, st: 'void' });
+    if (booking !== undefined) return settled(booking);
+    await store.insert({ ...draft, _id: id, st: 'void' });
     await store.voidPending(id);
     return store.find(id);
   };
@@ -107,8 +120,11 @@ export const createIdempotency = (dependencies: IdempotencyDependencies): Idempo
   return {
     recall: async (claim) => {
       const known = await read(claim);
-      const booking = known === undefined ? undefined : await store.find(known.b);
-      return isAnswer(booking) ? booking : undefined;
+      if (known === undefined) return 'unknown';
+      const found = await store.find(known.b);
+      const owned = found?.st === 'pending' ? await awaitOwner(found._id) : found;
+      const booking = owned === undefined ? undefined : await settled(owned);
+      return isAnswer(booking) ? { answer: booking } : 'open';
     },
     take: async (claim, draft) => {
       for (;;) {

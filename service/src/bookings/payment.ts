@@ -2,7 +2,11 @@ import { type Caller, hasScope } from '../base/caller.js';
 import type { Money } from '../base/money.js';
 import { Problem } from '../base/problem.js';
 
-const mayInvoice = (caller: Caller): boolean => hasScope(caller, 'partner') || hasScope(caller, 'internal');
+/** The invoice goes to a partner, so there must be one. */
+const isPartner = (caller: Caller): boolean =>
+  caller.kind !== 'anonymous' && hasScope(caller, 'partner') && caller.partner !== undefined;
+
+const mayInvoice = (caller: Caller): boolean => isPartner(caller) || hasScope(caller, 'internal');
 
 /**
  * Who may book at which price (decision 28): a partner by invoice, a user on account, anybody what costs nothing.

@@ -1,5 +1,5 @@
 import type { BookingId } from '../base/ids.js';
-import type { Settled, Settlement } from '../inventory/inventory.js';
+import type { Settled, Settlement } from '../base/settlement.js';
 import type { BookingDocument } from './booking.js';
 import type { BookingStore } from './store.js';
 

@@ -1,12 +1,51 @@
 import type { Clock } from '../base/clock.js';
-import { collectionSpec, type Documents, isDuplicateKey } from '../base/documents.js';
-import type { BookingId, CustomerId } from '../base/ids.js';
+import { collectionSpec, type Documents, type Filter, isDuplicateKey, type Sort } from '../base/documents.js';
+import type { BookingId, CustomerId, PartnerId } from '../base/ids.js';
 import type { BookingDocument, OutboxKind } from './booking.js';
+import type { BookingOrder } from './bookings.js';
 
 export const bookingCollection = collectionSpec<BookingDocument>({
   name: 'bookings',
-  indexes: [['st', 'until'], ['outAt'], ['customer', 'purchasedAt'], ['partner', 'updatedAt']],
+  indexes: [
+    ['st', 'until'],
+    ['outAt'],
+    ['customer', 'purchasedAt', '_id'],
+    // Only what was committed has these.
+    ['partner', 'updatedAt', '_id'],
+    ['partner', 'bookedAt', '_id'],
+    ['partner', 'cancelledAt', '_id'],
+  ],
 });
+
+export interface Slice {
+  readonly skip: number;
+  readonly limit: number;
+}
+
+/** Changes of a partner's bookings since an instant (epoch ms), by the field that says when. */
+export interface PartnerChanges {
+  readonly partner: PartnerId;
+  readonly by: 'updatedAt' | 'bookedAt' | 'cancelledAt';
+  readonly since: number;
+}
+
+const changed = ({ partner, by, since }: PartnerChanges): Filter<BookingDocument> => ({
+  partner,
+  [by]: { $gte: since },
+});
+
+const committed = (customer: CustomerId): Filter<BookingDocument> => ({
+  customer,
+  st: { $in: ['booked', 'cancelled'] },
+});
+
+/** The id last, in the direction of the key before it, so that one index serves both and no two orders are possible. */
+const sortOf = (order: BookingOrder): Sort<BookingDocument> => {
+  const keys = order.map(({ key, direction }) => [key, direction] as const);
+  const last = keys.at(-1)?.[1] ?? 1;
+  const sort = keys.some(([key]) => key === '_id') ? keys : [...keys, ['_id', last] as const];
+  return Object.fromEntries(sort);
+};
 
 export interface BookingStore {
   readonly insert: (booking: BookingDocument) => Promise<'inserted' | 'exists'>;
@@ -23,7 +62,16 @@ export interface BookingStore {
   readonly voidExpired: () => Promise<number>;
   /** Void ones whose time passed before that instant are deleted; answers how many. */
   readonly deleteVoid: (before: number) => Promise<number>;
-  readonly ofCustomer: (customer: CustomerId) => Promise<readonly BookingDocument[]>;
+  /** Committed bookings of a customer, cancelled ones among them. */
+  readonly countOfCustomer: (customer: CustomerId) => Promise<number>;
+  readonly ofCustomer: (
+    customer: CustomerId,
+    order: BookingOrder,
+    slice: Slice,
+  ) => Promise<readonly BookingDocument[]>;
+  /** Bookings of a partner with that change at or after an instant; the oldest of these changes first. */
+  readonly countOfPartner: (changes: PartnerChanges) => Promise<number>;
+  readonly ofPartner: (changes: PartnerChanges, slice: Slice) => Promise<readonly BookingDocument[]>;
   /** Bookings whose outbox is due, oldest first. */
   readonly due: (now: number, limit: number) => Promise<readonly BookingDocument[]>;
   /** Empties the outbox of the booking as read; false when it has moved on. */
@@ -51,15 +99,12 @@ export const createBookingStore = (
     const outAt = out.length > 0 ? { outAt: now } : {};
     const outcome = await documents.updateOne(
       { _id: id, st: 'pending' },
-      { $set: { st: 'booked', out, updatedAt: now, ...outAt }, $inc: { rev: 1 } },
+      { $set: { st: 'booked', out, bookedAt: now, updatedAt: now, ...outAt }, $inc: { rev: 1 } },
     );
     return outcome.matchedCount === 1;
   },
   voidPending: async (id) => {
-    await documents.updateOne(
-      { _id: id, st: 'pending' },
-      { $set: { st: 'void', updatedAt: clock.now() }, $inc: { rev: 1 } },
-    );
+    await documents.updateOne({ _id: id, st: 'pending' }, { $set: { st: 'void' }, $inc: { rev: 1 } });
   },
   cancel: async ({ _id, rev }, out) => {
     const now = clock.now();
@@ -70,19 +115,20 @@ export const createBookingStore = (
     return outcome.matchedCount === 1;
   },
   voidExpired: async () => {
-    const now = clock.now();
     const outcome = await documents.updateMany(
-      { st: 'pending', until: { $lte: now } },
-      { $set: { st: 'void', updatedAt: now }, $inc: { rev: 1 } },
+      { st: 'pending', until: { $lte: clock.now() } },
+      { $set: { st: 'void' }, $inc: { rev: 1 } },
     );
     return outcome.modifiedCount;
   },
   deleteVoid: async (before) =>
     (await documents.deleteMany({ st: 'void', until: { $lt: before } })).deletedCount,
-  ofCustomer: (customer) =>
-    documents
-      .find({ customer, st: { $in: ['booked', 'cancelled'] } }, { sort: { purchasedAt: -1 } })
-      .toArray(),
+  countOfCustomer: (customer) => documents.countDocuments(committed(customer)),
+  ofCustomer: (customer, order, slice) =>
+    documents.find(committed(customer), { sort: sortOf(order), ...slice }).toArray(),
+  countOfPartner: (changes) => documents.countDocuments(changed(changes)),
+  ofPartner: (changes, slice) =>
+    documents.find(changed(changes), { sort: { [changes.by]: 1, _id: 1 }, ...slice }).toArray(),
   due: (now, limit) => documents.find({ outAt: { $lte: now } }, { sort: { outAt: 1 }, limit }).toArray(),
   // Guarded by `rev`: a cancel written since the outbox was read must keep what it put there.
   clearOutbox: async ({ _id, rev }) => {

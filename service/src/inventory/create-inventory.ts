@@ -1,8 +1,9 @@
 import type { Clock } from '../base/clock.js';
 import type { Documents } from '../base/documents.js';
 import type { BookingId } from '../base/ids.js';
+import type { Settlement } from '../base/settlement.js';
 import { createHoldDay } from './hold-day.js';
-import type { HoldOutcome, HoldRequest, Inventory, PoolStay, Settlement } from './inventory.js';
+import type { HoldOutcome, HoldRequest, Inventory, PoolStay } from './inventory.js';
 import { createMirror, type Mirror } from './mirror.js';
 import { createMirrorFeed } from './mirror-feed.js';
 import { type PoolDocument, type PoolSlot, slotsOf } from './pool.js';

@@ -1,4 +1,5 @@
-import type { HoldOutcome, HoldRequest, Settlement } from './inventory.js';
+import type { Settlement } from '../base/settlement.js';
+import type { HoldOutcome, HoldRequest } from './inventory.js';
 import { occupancyOf, peakWithin } from './occupancy.js';
 import type { PoolEntry, PoolSlot } from './pool.js';
 import { settleEntries } from './settle-entries.js';

@@ -18,20 +18,6 @@ export interface HoldRequest extends PoolStay {
 /** `full_unsettled`: full only because of entries that are not settled yet; worth a short wait. */
 export type HoldOutcome = 'held' | 'full' | 'full_unsettled';
 
-/** Whether a booking keeps the spaces it holds. */
-export type Settled = 'booked' | 'gone';
-
-/** What a pool entry's booking turned out to be, once it can change no more: see DATA.md "Booking", step 4. */
-export type Settle = (booking: BookingId) => Promise<Settled>;
-
-/** The truth about the bookings behind pool entries; injected, so that inventory knows nothing of bookings. */
-export interface Settlement {
-  /** Those of the bookings that are decided already; the pending ones are left out and left alone. */
-  readonly decided: (bookings: readonly BookingId[]) => Promise<ReadonlyMap<BookingId, Settled>>;
-  /** Decides now: a booking that is still pending is voided first, so that it cannot be committed later. */
-  readonly settle: Settle;
-}
-
 export interface Inventory {
   /** All days or none: on `full` the entries already made are taken out again. */
   readonly hold: (request: HoldRequest) => Promise<HoldOutcome>;

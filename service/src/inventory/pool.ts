@@ -1,14 +1,12 @@
 import { collectionSpec } from '../base/documents.js';
-import type { BookingId, LocationId } from '../base/ids.js';
+import type { LocationId } from '../base/ids.js';
+import type { HeldEntry } from '../base/settlement.js';
 import type { PoolStay } from './inventory.js';
 
 /** One booking's space on one day; instants of the whole stay, epoch ms, `e` exclusive. */
-export interface PoolEntry {
-  readonly b: BookingId;
+export interface PoolEntry extends HeldEntry {
   readonly s: number;
   readonly e: number;
-  /** Until when the booking may stay undecided; absent once it is known to be booked. */
-  readonly u?: number;
 }
 
 /** Who holds which space of a pool on one day (UTC), epoch ms. */

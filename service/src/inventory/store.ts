@@ -1,5 +1,6 @@
 import type { Clock } from '../base/clock.js';
 import { type Documents, isDuplicateKey } from '../base/documents.js';
+import { earliestExpiry } from '../base/settlement.js';
 import type { PoolDocument, PoolEntry, PoolSlot } from './pool.js';
 
 export interface PoolStore {
@@ -15,14 +16,6 @@ export interface PoolStore {
   readonly changedSince: (at: number) => AsyncIterable<PoolDocument>;
   readonly fromDay: (day: number) => AsyncIterable<PoolDocument>;
 }
-
-const earliestExpiry = (entries: readonly PoolEntry[]): number | null => {
-  let earliest: number | null = null;
-  for (const { u } of entries) {
-    if (u !== undefined && (earliest === null || u < earliest)) earliest = u;
-  }
-  return earliest;
-};
 
 /** The documents of every pool and day: nothing but reads and compare-and-set writes. */
 export const createPoolStore = (documents: Documents<PoolDocument>, clock: Pick<Clock, 'now'>): PoolStore => {

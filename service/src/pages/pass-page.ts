@@ -95,7 +95,7 @@ const findBooking = async (
   const [code = '', ...more] = query.getAll('authorization_code');
   if (code === '' || more.length > 0) throw new Problem('booking_not_found');
   try {
-    return (await bookings.view(bookingId(id), anonymous, code)).booking;
+    return (await bookings.view(bookingId(id), anonymous, { authorizationCode: code })).booking;
   } catch (thrown) {
     if (thrown instanceof Problem && thrown.status < 500) throw new Problem('booking_not_found');
     throw thrown;

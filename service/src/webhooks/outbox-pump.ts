@@ -43,7 +43,7 @@ const noticesOf = (bookings: readonly BookingDocument[], kind: NoticeKind): read
 const partnersOf = (notices: readonly Notice[]): ReadonlySet<PartnerId> =>
   new Set(notices.map(({ partner }) => partner));
 
-/** For each booking in this order: spaces go back, the create and then the cancel notice become deliveries, the outbox is emptied. */
+/** For each booking in this order: spaces go back, the create and then the cancel notice become deliveries, the customer's mail is made, the outbox is emptied. */
 export const createOutboxPump = (options: OutboxPumpOptions): OutboxPump => {
   const { outbox, deliveries, clock, logger } = options;
   const batchSize = options.batchSize ?? 200;
@@ -63,10 +63,26 @@ export const createOutboxPump = (options: OutboxPumpOptions): OutboxPump => {
     }
   };
 
-  const released = async (bookings: readonly BookingDocument[]): Promise<readonly BookingDocument[]> => {
-    const done = await Promise.all(bookings.map(isReleased));
-    return bookings.filter((_, index) => done[index] === true);
+  const isConfirmed = async (booking: BookingDocument): Promise<boolean> => {
+    if (!booking.out.includes('confirm')) return true;
+    try {
+      await outbox.confirm(booking);
+      return true;
+    } catch (error) {
+      logger.error({ err: error, booking: booking._id }, 'a booking could not be confirmed by e-mail');
+      return false;
+    }
   };
+
+  const passing =
+    (isDone: (booking: BookingDocument) => Promise<boolean>) =>
+    async (bookings: readonly BookingDocument[]): Promise<readonly BookingDocument[]> => {
+      const done = await Promise.all(bookings.map(isDone));
+      return bookings.filter((_, index) => done[index] === true);
+    };
+  const released = passing(isReleased);
+  /** After the notices: a mail that cannot be written keeps no partner waiting. */
+  const confirmed = passing(isConfirmed);
 
   /** A cancel's delivery is made after its create's: the dispatcher rests on that. */
   const addNotices = async (bookings: readonly BookingDocument[]): Promise<ReadonlySet<PartnerId>> => {
@@ -89,9 +105,10 @@ export const createOutboxPump = (options: OutboxPumpOptions): OutboxPump => {
     const ready = await released(bookings);
     const partners = await addNotices(ready);
     for (const partner of partners) options.onDeliveries(partner);
-    const cleared = await clear(ready);
-    const readyIds = new Set(ready.map(({ _id }) => _id));
-    for (const { _id } of bookings) if (!readyIds.has(_id)) stuck.add(_id);
+    const done = await confirmed(ready);
+    const cleared = await clear(done);
+    const doneIds = new Set(done.map(({ _id }) => _id));
+    for (const { _id } of bookings) if (!doneIds.has(_id)) stuck.add(_id);
     return { found: bookings.length, cleared };
   };
 

@@ -14,6 +14,7 @@ const recordedSteps = (overrides: Partial<AttemptSteps>) => {
     hold: async () => 'held',
     commit: async () => true,
     settle: async () => 'gone',
+    isVoid: async () => false,
     release: async () => undefined,
     pausesMs: [],
     sleep: async () => undefined,
@@ -71,6 +72,17 @@ describe('an attempt to book', () => {
   it('is void, and its spaces free at once, where holding breaks', async () => {
     const { steps, taken } = recordedSteps({ hold: broken });
     await assert.rejects(createAttempt(steps)(draft), /the connection broke/);
+    assert.deepEqual(taken, ['insert', 'hold', 'settle', 'release']);
+  });
+
+  it('is overtaken, not sold out, where somebody voided it meanwhile', async () => {
+    const { steps } = recordedSteps({ hold: async () => 'full', isVoid: async () => true });
+    assert.equal(await createAttempt(steps)(draft), 'overtaken');
+  });
+
+  it('is short where the wallet changed, and gives its spaces back', async () => {
+    const { steps, taken } = recordedSteps({ hold: async () => 'short' });
+    assert.equal(await createAttempt(steps)(draft), 'short');
     assert.deepEqual(taken, ['insert', 'hold', 'settle', 'release']);
   });
 

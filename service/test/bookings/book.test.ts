@@ -40,7 +40,7 @@ describe('previewing a booking', () => {
 describe('booking', () => {
   it('stores the booking with its notice, holds its space and tells the hook', async (context) => {
     const { desk, clock } = await openGiven(context);
-    const { booking, customer } = await desk.bookings.book(aRequest({ plateNumber: ' b-1 ' }), partner);
+    const { booking } = await desk.bookings.book(aRequest({ plateNumber: ' b-1 ' }), partner);
     const stored = await desk.store.find(booking._id);
     assert.deepEqual(stored, {
       ...aBooking({
@@ -52,10 +52,12 @@ describe('booking', () => {
       }),
       out: ['create'],
       outAt: clock.now(),
+      bookedAt: clock.now(),
       authorizationCode: 'ab'.repeat(16),
+      shareCode: 'ab'.repeat(16),
       passCode: 'AB'.repeat(8),
     });
-    assert.deepEqual(customer, { email: 'ann@example.com', firstName: 'Ann', lastName: 'Lee' });
+    assert.deepEqual(booking.contact, { email: 'ann@example.com', firstName: 'Ann', lastName: 'Lee' });
     assert.deepEqual(desk.committed, [booking._id]);
     assert.equal(desk.inventory.peak(poolStayOf(booking)), 1);
   });
@@ -71,10 +73,10 @@ describe('booking', () => {
 
   it("records a user's booking as owed, in the user's own name, for no partner", async (context) => {
     const { desk } = await openGiven(context);
-    const { booking, customer } = await desk.bookings.book(aRequest({ isInvoice: false }), user);
+    const { booking } = await desk.bookings.book(aRequest({ isInvoice: false }), user);
     assert.equal(booking.customer, 7);
     assert.deepEqual([booking.partner, booking.isInvoiced, booking.priceMinor], [null, false, 800]);
-    assert.equal(customer?.email, 'owner@example.com');
+    assert.equal(booking.contact.email, 'owner@example.com');
   });
 
   it('lets anybody book what costs nothing', async (context) => {

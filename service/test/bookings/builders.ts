@@ -1,3 +1,5 @@
+import type { Coupon } from '../../src/accounts/coupon.js';
+import { emptyWallet, type WalletDocument } from '../../src/accounts/wallet.js';
 import { bookingId, customerId, locationId, partnerId, sellerId } from '../../src/base/ids.js';
 import type { BookingDocument } from '../../src/bookings/booking.js';
 
@@ -30,10 +32,33 @@ export const aBooking = (overrides: Partial<BookingDocument> = {}): BookingDocum
   cancellableUntil: noon + 8 * hourMs,
   purchasedAt: noon,
   isInvoiced: true,
+  isOnDemand: false,
+  capabilities: [],
   timesTbd: false,
   plateNumber: null,
   sellerId: sellerId(1),
   authorizationCode: 'c0de',
+  shareCode: '5ha2e',
   passCode: 'PA55',
+  locale: 'en-US',
   ...overrides,
 });
+
+/** 2.00 USD off any booking, for good. */
+export const aCoupon = (overrides: Partial<Coupon> = {}): Coupon => ({
+  code: 'TWO',
+  currency: 'USD',
+  worth: { kind: 'amount', minor: 200 },
+  minimumMinor: 0,
+  expiresAt: null,
+  grantedAt: noon,
+  ...overrides,
+});
+
+/** Of customer 7: 5.00 of credit, and a coupon of 3.00 for a price of 8.00. */
+export const aWallet: WalletDocument = {
+  ...emptyWallet(customerId(7)),
+  v: 1,
+  credits: [{ reference: 'gift', currency: 'USD', minor: 500, grantedAt: noon }],
+  coupons: [aCoupon({ code: 'THREE', worth: { kind: 'amount', minor: 300 } })],
+};

@@ -69,9 +69,9 @@ describe('the janitor', () => {
     const dead = aBooking({ _id: bookingId(4) });
     await desk.store.insert(dead);
     await desk.inventory.hold({ ...poolStayOf(dead), capacity: 1, until: dead.until });
-    assert.deepEqual(await desk.janitor.run(), { voided: 0, poolsSettled: 0 });
+    assert.deepEqual(await desk.janitor.run(), { voided: 0, poolsSettled: 0, walletsSettled: 0 });
     clock.advance(30_000);
-    assert.deepEqual(await desk.janitor.run(), { voided: 1, poolsSettled: 1 });
+    assert.deepEqual(await desk.janitor.run(), { voided: 1, poolsSettled: 1, walletsSettled: 0 });
     assert.equal(desk.inventory.peak(poolStayOf(dead)), 0);
     assert.equal(await desk.janitor.forgetVoid(), 0);
     clock.advance(8 * 24 * hourMs);

@@ -1,4 +1,7 @@
 import type { Customer } from '../../src/accounts/accounts.js';
+import { walletCollection } from '../../src/accounts/wallet.js';
+import { createWalletGrants, type WalletGrants } from '../../src/accounts/wallet-grants.js';
+import { createWallets, type Wallets } from '../../src/accounts/wallets.js';
 import type { Caller } from '../../src/base/caller.js';
 import type { Clock } from '../../src/base/clock.js';
 import type { Database } from '../../src/base/documents.js';
@@ -9,6 +12,7 @@ import { Problem } from '../../src/base/problem.js';
 import type { NoticesWanted, Outbox } from '../../src/bookings/booking.js';
 import type { Bookings, BookRequest } from '../../src/bookings/bookings.js';
 import { createBookings } from '../../src/bookings/create-bookings.js';
+import { createHoldings } from '../../src/bookings/holdings.js';
 import { idempotencyCollection } from '../../src/bookings/idempotency.js';
 import { createJanitor, type Janitor } from '../../src/bookings/janitor.js';
 import { createOutbox } from '../../src/bookings/outbox.js';
@@ -78,6 +82,8 @@ export const aRequest = (overrides: Partial<BookRequest> = {}): BookRequest => (
   customerFirstName: 'Ann',
   customerLastName: 'Lee',
   isInvoice: true,
+  wantsConfirmation: false,
+  locale: 'en-US',
   requestHash: 'h1',
   ...overrides,
 });
@@ -85,11 +91,15 @@ export const aRequest = (overrides: Partial<BookRequest> = {}): BookRequest => (
 export interface Desk {
   readonly bookings: Bookings;
   readonly inventory: Inventory;
+  readonly wallets: Wallets;
+  readonly grants: WalletGrants;
   readonly outbox: Outbox;
   readonly janitor: Janitor;
   readonly store: BookingStore;
   /** What the hook was told. */
   readonly committed: readonly BookingId[];
+  /** Whose confirmation was asked for, each time. */
+  readonly confirmed: readonly BookingId[];
 }
 
 export interface DeskOptions {
@@ -100,7 +110,7 @@ export interface DeskOptions {
   readonly firstId?: number;
 }
 
-const owner: Customer = {
+export const owner: Customer = {
   id: customerId(7),
   email: 'owner@example.com',
   firstName: 'Olga',
@@ -113,12 +123,17 @@ export const openDesk = ({ database, clock, ...options }: DeskOptions): Desk => 
   const store = createBookingStore(database.collection(bookingCollection), clock);
   const settlement = createSettlement(store);
   const inventory = createInventory({ pools: database.collection(poolCollection), settlement, clock });
+  const walletDocuments = database.collection(walletCollection);
+  const wallets = createWallets({ documents: walletDocuments, settlement, clock });
+  const holdings = createHoldings({ inventory, wallets });
   const committed: BookingId[] = [];
+  const confirmed: BookingId[] = [];
   let nextId = options.firstId ?? 1;
   const bookings = createBookings({
     store,
     settlement,
-    inventory,
+    holdings,
+    wallets,
     idempotencyKeys: database.collection(idempotencyCollection),
     quotes: {
       open: (quoteId) => {
@@ -132,6 +147,7 @@ export const openDesk = ({ database, clock, ...options }: DeskOptions): Desk => 
     },
     nextBookingId: async () => nextId++,
     noticesWanted: options.noticesWanted ?? (async () => ({ create: true, cancel: true })),
+    partnerName: async () => 'Acme Parking',
     onCommitted: (id) => void committed.push(id),
     clock,
     randomHex: (bytes) => 'ab'.repeat(bytes),
@@ -140,8 +156,11 @@ export const openDesk = ({ database, clock, ...options }: DeskOptions): Desk => 
   return {
     bookings,
     inventory,
-    outbox: createOutbox({ store, inventory }),
-    janitor: createJanitor({ store, inventory, clock }),
+    wallets,
+    grants: createWalletGrants({ documents: walletDocuments, clock }),
+    outbox: createOutbox({ store, holdings, confirm: async ({ _id }) => void confirmed.push(_id) }),
+    janitor: createJanitor({ store, inventory, wallets, clock }),
+    confirmed,
     store,
     committed,
   };

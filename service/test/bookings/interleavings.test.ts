@@ -6,11 +6,16 @@ import {
   cancelThenRelease,
   clearWithoutRev,
   commitWithoutState,
+  creditTakenAfterwards,
+  creditWithoutExpiry,
   entriesWithoutExpiry,
   expiryByTheClock,
   expiryWithoutVoiding,
   holdFirst,
   nothingPlanted,
+  spacesReleasedAlone,
+  walletUnchecked,
+  walletWithoutVersion,
   writeWithoutVersion,
 } from './model/planted.js';
 import type { Planted } from './model/protocol.js';
@@ -51,6 +56,9 @@ const threeOverTwoDays = {
     [1, 1],
   ],
 } as const;
+/** All of one customer's credit and coupon, spent by each booking; confirmed by mail. */
+const spending = { hasWallet: true, hasConfirmations: true } as const;
+
 const everybody = { ...threeOverTwoDays, hasCancel: true, hasPump: true, janitors: 1, hasTimeJump: true };
 
 describe('the booking protocol, in every order of its steps', () => {
@@ -73,6 +81,29 @@ describe('the booking protocol, in every order of its steps', () => {
     ['a booking, a janitor, the clock, a crash', { ...alone, janitors: 1, hasTimeJump: true }, 1],
     ['two bookings that may settle each other, the clock, a crash', { ...rivals, hasTimeJump: true }, 1],
   ];
+  const wallets: typeof exhaustive = [
+    [
+      'a booking that spends a wallet, its cancel, the pump, two crashes',
+      { ...alone, ...spending, hasCancel: true, hasPump: true },
+      2,
+    ],
+    ['two bookings that want one wallet, a crash', { ...rivals, ...spending, capacity: 2 }, 1],
+    [
+      'two bookings, one wallet, a cancel, the pump',
+      { ...rivals, ...spending, capacity: 2, hasCancel: true, hasPump: true },
+      0,
+    ],
+    [
+      'a booking that spends a wallet, a janitor, the clock, a crash',
+      { ...alone, ...spending, janitors: 1, hasTimeJump: true },
+      1,
+    ],
+    [
+      'two bookings that may settle each other in a wallet, the clock, a crash',
+      { ...rivals, ...spending, capacity: 2, hasTimeJump: true },
+      1,
+    ],
+  ];
   const exhaustiveAtLength: typeof exhaustive = [
     ['three bookings, two spaces, two crashes', { capacity: 2, ...threeOverTwoDays }, 2],
     ['two bookings, a janitor, the clock, a crash', { ...rivals, janitors: 1, hasTimeJump: true }, 1],
@@ -82,7 +113,9 @@ describe('the booking protocol, in every order of its steps', () => {
       1,
     ],
   ];
-  for (const [name, scenario, crashes] of isLong ? [...exhaustive, ...exhaustiveAtLength] : exhaustive) {
+  for (const [name, scenario, crashes] of isLong
+    ? [...exhaustive, ...wallets, ...exhaustiveAtLength]
+    : [...exhaustive, ...wallets]) {
     it(`holds for ${name}`, async (context) => {
       const found = await exploring(scenario, { crashes });
       report(context, name, found);
@@ -102,7 +135,13 @@ describe('the booking protocol, in every order of its steps', () => {
     });
 
     it(`holds for everybody at once, ${capacity} space(s), at random`, async (context) => {
-      const scenario = { capacity, ...everybody, patience: 2, janitors: 2 };
+      const scenario = {
+        capacity,
+        ...everybody,
+        ...(capacity === 2 ? spending : {}),
+        patience: 2,
+        janitors: 2,
+      };
       const found = await sample({
         build: () => createBookingWorld(scenario, nothingPlanted),
         seed,
@@ -114,6 +153,9 @@ describe('the booking protocol, in every order of its steps', () => {
     });
   }
 });
+
+/** Two bookings with room for both, and a wallet for one. */
+const purse: Scenario = { ...rivals, ...spending, capacity: 2 };
 
 /** Where each fault shows, in the smallest company, and how it must be put. */
 const plantedFaults: readonly {
@@ -171,6 +213,28 @@ const plantedFaults: readonly {
     },
     crashes: 0,
     finding: /has no space|oversold/,
+  },
+  { planted: walletWithoutVersion, scenario: purse, crashes: 0, finding: /spent/ },
+  {
+    planted: creditWithoutExpiry,
+    scenario: { ...alone, ...spending },
+    crashes: 1,
+    finding: /credit is lost/,
+  },
+  {
+    planted: spacesReleasedAlone,
+    // The entry must have been settled as booked before: an unsettled one goes by itself.
+    scenario: { ...alone, ...spending, hasCancel: true, hasPump: true, janitors: 1, hasTimeJump: true },
+    crashes: 0,
+    finding: /credit is lost/,
+  },
+  { planted: creditTakenAfterwards, scenario: purse, crashes: 0, finding: /spent/ },
+  { planted: walletUnchecked, scenario: purse, crashes: 0, finding: /spent/ },
+  {
+    planted: expiryByTheClock,
+    scenario: { ...alone, ...spending, janitors: 1, hasTimeJump: true },
+    crashes: 0,
+    finding: /has no space|spent/,
   },
 ];
 

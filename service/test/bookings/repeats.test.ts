@@ -8,31 +8,47 @@ const isLong = process.env['PARKING_TEST_LONG'] !== undefined;
 const seed = Number(process.env['PARKING_TEST_SEED'] ?? 20_261_121);
 
 describe('a request sent several times under one Idempotency-Key', () => {
-  it('makes one booking, two requests, a crash of each, in every order', async (context) => {
-    const found = await explore({ build: () => createRepeatWorld(2), crashes: 2 });
-    context.diagnostic(`${found.states} states, ${found.schedules} schedules, ${found.endings} endings`);
-    assert.equal(
-      found.failure,
-      undefined,
-      `${found.failure?.message}\n${found.failure?.schedule.join('\n')}`,
-    );
-    assert.ok(found.isComplete);
-  });
+  for (const hasWallet of [false, true]) {
+    const paid = hasWallet ? 'paid out of a wallet' : 'for nothing';
+    it(`makes one booking ${paid}, two requests, a crash of each, ${hasWallet ? 'four turns' : 'in every order'}`, async (context) => {
+      const found = await explore({
+        build: () => createRepeatWorld({ requests: 2, hasWallet }),
+        crashes: isLong || !hasWallet ? 2 : 1,
+      });
+      context.diagnostic(`${found.states} states, ${found.schedules} schedules, ${found.endings} endings`);
+      assert.equal(
+        found.failure,
+        undefined,
+        `${found.failure?.message}\n${found.failure?.schedule.join('\n')}`,
+      );
+      assert.ok(found.isComplete);
+    });
 
-  it('makes one booking, four requests, two crashes, at random', async (context) => {
-    const schedules = isLong ? 200_000 : 500;
-    const found = await sample({ build: () => createRepeatWorld(4), crashes: 2, seed, schedules });
-    context.diagnostic(`${found.schedules} schedules, seed ${seed}`);
-    assert.equal(
-      found.failure,
-      undefined,
-      `${found.failure?.message}\n${found.failure?.schedule.join('\n')}`,
-    );
-  });
+    it(`makes one booking ${paid}, four requests, two crashes, at random`, async (context) => {
+      const schedules = isLong ? 200_000 : 500;
+      const found = await sample({
+        build: () => createRepeatWorld({ requests: 4, hasWallet }),
+        crashes: 2,
+        seed,
+        schedules,
+      });
+      context.diagnostic(`${found.schedules} schedules, seed ${seed}`);
+      assert.equal(
+        found.failure,
+        undefined,
+        `${found.failure?.message}\n${found.failure?.schedule.join('\n')}`,
+      );
+    });
+  }
 
   it('would make two if the booking of a slow owner could still be inserted', async (context) => {
     const found = await explore({
-      build: () => createRepeatWorld(2, (store) => ({ ...store, insert: async () => 'inserted' })),
+      build: () =>
+        createRepeatWorld({
+          requests: 2,
+          capacity: 2,
+          alter: (store) => ({ ...store, insert: async () => 'inserted' }),
+        }),
       crashes: 0,
     });
     context.diagnostic(`found: ${found.failure?.message}, in ${found.failure?.schedule.length} steps`);
@@ -41,7 +57,12 @@ describe('a request sent several times under one Idempotency-Key', () => {
 
   it('would make two if the pending booking of the owner were not voided', async (context) => {
     const found = await explore({
-      build: () => createRepeatWorld(2, (store) => ({ ...store, voidPending: async () => undefined })),
+      build: () =>
+        createRepeatWorld({
+          requests: 2,
+          capacity: 2,
+          alter: (store) => ({ ...store, voidPending: async () => undefined }),
+        }),
       crashes: 0,
     });
     context.diagnostic(`found: ${found.failure?.message}, in ${found.failure?.schedule.length} steps`);

@@ -39,6 +39,9 @@ const table: Readonly<Record<string, string>> = {
   'account.change': '401 401 401 401 401 401 200 200 401 401 401',
   'account.create': '202 202 202 202 202 202 202 202 202 401 401',
   'account.sendCode': '202 202 202 202 202 202 202 202 202 401 401',
+  'booking.listOfPartner': '401 401 200 401 200 401 401 401 200 401 401',
+  "booking.tickets, a user's": '401 401 403 401 200 401 200 403 403 401 401',
+  "booking.tickets, a partner's": '401 401 200 401 200 401 403 403 403 401 401',
   'venue.list': anybody,
   'venue.list.count': anybody,
   'venue.get': anybody,
@@ -69,6 +72,10 @@ const bookingOf =
   (owner: 'user' | 'partner' | 'public'): MakeGood =>
   async ({ booked }) => ({ path: `/bookings/${await booked(owner)}` });
 
+const ticketsOf =
+  (owner: 'user' | 'partner'): MakeGood =>
+  async ({ booked }) => ({ path: `/bookings/${await booked(owner)}/tickets` });
+
 /** What is asked for where a row has several lines in the table. */
 const variants: Readonly<Record<string, MakeGood>> = {
   'booking.create, on account': payable,
@@ -76,6 +83,8 @@ const variants: Readonly<Record<string, MakeGood>> = {
   "booking.get, a user's": bookingOf('user'),
   "booking.get, a partner's": bookingOf('partner'),
   "booking.get, a guest's": bookingOf('public'),
+  "booking.tickets, a user's": ticketsOf('user'),
+  "booking.tickets, a partner's": ticketsOf('partner'),
   "booking.cancel, a user's": bookingOf('user'),
   "booking.cancel, a partner's": bookingOf('partner'),
 };

@@ -99,6 +99,14 @@ const goodRequests: Readonly<Record<string, MakeGood>> = {
     form: { quote_id: await quoteAt('0.00'), final_price: '0', ...guest },
   }),
   'booking.list': () => ({ path: '/bookings', as: 'user' }),
+  'booking.listOfPartner': async ({ booked }) => {
+    await booked('partner');
+    return { path: '/partner/bookings', as: 'partner' };
+  },
+  'booking.tickets': async ({ booked }) => ({
+    path: `/bookings/${await booked('user')}/tickets`,
+    as: 'user',
+  }),
   'booking.get': async ({ booked }) => ({ path: `/bookings/${await booked('user')}`, as: 'user' }),
   'booking.cancel': async ({ booked }) => ({ path: `/bookings/${await booked('user')}`, as: 'user' }),
   'account.get': () => ({ path: '/accounts/me', as: 'user' }),

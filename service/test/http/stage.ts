@@ -70,6 +70,7 @@ const openParts = async (clock: FakeClock, content: Partial<CatalogueContent>) =
     logger: silentLogger,
     market,
     noticesWanted: async () => ({ create: true, cancel: true }),
+    partnerName: async (id) => (id === 'acme' ? 'Acme Parking' : undefined),
     onCommitted: () => undefined,
   });
   await database.ensureIndexes();

@@ -40,7 +40,7 @@ describe('values from the catalogue, from bookings and from the address', () => 
     const clock = { now: () => noon };
     const seal = createSeal([{ version: '1', secret: 'a secret for tests' }]);
     const quotes = createQuotes({ catalogue, clock, seal, inventory: { peak: () => 0 } });
-    const bookings = { view: async () => ({ booking: hostileBooking(text) }) };
+    const bookings = { view: async () => ({ booking: hostileBooking(text), standing: 'code' as const }) };
     const pages = createPages({
       ...{ catalogue, clock, quotes, bookings },
       logger: silentLogger,

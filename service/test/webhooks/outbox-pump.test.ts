@@ -28,6 +28,9 @@ const pumpOver = (bookings: readonly BookingDocument[], changes: Partial<Outbox>
     release: async ({ _id }) => {
       steps.push(`release ${_id}`);
     },
+    confirm: async ({ _id }) => {
+      steps.push(`confirm ${_id}`);
+    },
     clear: async ({ _id }) => {
       steps.push(`clear ${_id}`);
       return waiting.delete(_id);

@@ -114,6 +114,7 @@ export const openWorld = async (real?: { readonly clock: Clock }): Promise<World
         release: async (booking) => {
           released.push(booking);
         },
+        confirm: async () => undefined,
       },
       deliveries: store,
       clock,

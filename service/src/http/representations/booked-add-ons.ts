@@ -1,5 +1,5 @@
 import { type Money, money } from '../../base/money.js';
-import type { BookingDocument } from '../../bookings/booking.js';
+import type { BookingView } from '../../bookings/bookings.js';
 import { amount, array, text } from '../json-text.js';
 import { byDefault } from './field.js';
 import { moneySchema, textSchema } from './field-schemas.js';
@@ -9,7 +9,8 @@ import { createRepresentation, fieldSet, type Representation } from './represent
 export interface BookedAddOn {
   readonly id: string;
   readonly name: string;
-  readonly price: Money;
+  /** Absent for whoever may not see it. */
+  readonly price: Money | undefined;
 }
 
 export const createAddOnRepresentation = (): Representation<BookedAddOn> =>
@@ -19,15 +20,18 @@ export const createAddOnRepresentation = (): Representation<BookedAddOn> =>
       fieldSet({
         id: byDefault(textSchema, ({ id }) => text(id)),
         name: byDefault(textSchema, ({ name }) => text(name)),
-        price: byDefault(moneySchema, ({ price }) => amount(price)),
+        price: byDefault(moneySchema, ({ price }) => (price === undefined ? undefined : amount(price))),
       }),
     ],
   });
 
 /** What was bought beside the space; an empty list when nothing was. */
 export const bookedAddOns =
-  ({ write }: Representation<BookedAddOn>): Represent<BookingDocument> =>
-  ({ addOns, currency }, view) =>
+  ({ write }: Representation<BookedAddOn>): Represent<BookingView> =>
+  ({ booking: { addOns, currency }, standing }, view) =>
     array(
-      addOns.map(({ id, name, priceMinor }) => write({ id, name, price: money(currency, priceMinor) }, view)),
+      addOns.map(({ id, name, priceMinor }) => {
+        const price = standing === 'share' ? undefined : money(currency, priceMinor);
+        return write({ id, name, price }, view);
+      }),
     );

@@ -1,30 +1,24 @@
 import { Type } from 'typebox';
-import type { Clock } from '../../base/clock.js';
-import { money } from '../../base/money.js';
 import type { JsonText, View } from '../../base/view.js';
 import type { BookingDocument, Contact } from '../../bookings/booking.js';
 import type { BookingView } from '../../bookings/bookings.js';
 import { passPath } from '../../catalogue/site-paths.js';
-import { amount, flag, number, text } from '../json-text.js';
+import { array, flag, number, text } from '../json-text.js';
 import { bookedAddOns } from './booked-add-ons.js';
+import { bookedPrices } from './booked-prices.js';
 import { always, byDefault, onRequest } from './field.js';
-import {
-  addressSchema,
-  flagSchema,
-  idSchema,
-  moneySchema,
-  textSchema,
-  timestampSchema,
-} from './field-schemas.js';
+import { addressSchema, flagSchema, idSchema, listOf, textSchema, timestampSchema } from './field-schemas.js';
 import { links } from './links.js';
 import type { PassDependencies } from './parking-pass.js';
+import { attributedTo } from './partner.js';
 import { createRepresentation, fieldSet, type Representation } from './representation.js';
 
 export interface BookingDependencies extends PassDependencies {
-  readonly clock: Pick<Clock, 'now'>;
-  readonly pass: Representation<BookingDocument>;
+  readonly pass: Representation<BookingView>;
   readonly customer: Representation<Contact>;
 }
+
+const typeSchema = Type.Enum(['transient_booking', 'on_demand_booking']);
 
 const isCancellable = ({ st, cancellableUntil }: BookingDocument, now: number): boolean =>
   st === 'booked' && cancellableUntil !== null && now < cancellableUntil;
@@ -33,6 +27,10 @@ export const createBookingRepresentation = (
   dependencies: BookingDependencies,
 ): Representation<BookingView> => {
   const { snapshot, timeText, clock, location, pass, customer, seller, partner, addOn } = dependencies;
+
+  /** A booking made while nobody knew the times keeps saying so, since its own are placeholders; an event postponed later is, too. */
+  const isTbd = ({ timesTbd, event }: BookingDocument): boolean =>
+    timesTbd || (event !== null && (snapshot().event(event)?.timesTbd ?? false));
 
   const locationOf = ({ booking }: BookingView, view: View): JsonText | undefined => {
     const place = snapshot().location(booking.location);
@@ -48,31 +46,42 @@ export const createBookingRepresentation = (
     fields: [
       fieldSet({
         id: byDefault(idSchema, ({ booking }) => number(booking._id)),
-        customer_id: byDefault(idSchema, ({ booking }) => number(booking.customer)),
+        customer_id: byDefault(idSchema, ({ booking, standing }) =>
+          standing === 'owner' ? number(booking.customer) : undefined,
+        ),
         event_id: always(Type.Union([idSchema, Type.Null()]), ({ booking }) => number(booking.event)),
         start_time: byDefault(timestampSchema, ({ booking }) => timeText(booking.start, booking.timezone)),
         end_time: byDefault(timestampSchema, ({ booking }) => timeText(booking.end, booking.timezone)),
-        price_paid: byDefault(moneySchema, ({ booking }) =>
-          amount(money(booking.currency, booking.priceMinor)),
-        ),
-        full_price: byDefault(moneySchema, ({ booking }) =>
-          amount(money(booking.currency, booking.fullPriceMinor)),
-        ),
+        ...bookedPrices,
         purchased_at: byDefault(timestampSchema, ({ booking }) =>
           timeText(booking.purchasedAt, booking.timezone),
         ),
         cancelled_at: byDefault(timestampSchema, ({ booking }) =>
           booking.cancelledAt === undefined ? undefined : timeText(booking.cancelledAt, booking.timezone),
         ),
-        type: byDefault(textSchema, () => text('transient_booking')),
-        on_demand: byDefault(flagSchema, () => flag(false)),
-        cancellable: byDefault(flagSchema, ({ booking }) => flag(isCancellable(booking, clock.now()))),
-        times_tbd: byDefault(flagSchema, ({ booking }) => flag(booking.timesTbd)),
-        // Both let anyone in who holds them, so neither is part of any group.
-        parking_pass_web_url: onRequest(addressSchema, ({ booking }, { siteUrl }) =>
-          text(siteUrl + passPath(booking._id, booking.authorizationCode)),
+        type: byDefault(typeSchema, ({ booking }) =>
+          text(booking.isOnDemand ? 'on_demand_booking' : 'transient_booking'),
         ),
-        authorization_code: onRequest(textSchema, ({ booking }) => text(booking.authorizationCode)),
+        on_demand: byDefault(flagSchema, ({ booking }) => flag(booking.isOnDemand)),
+        capabilities: byDefault(listOf(textSchema), ({ booking }) =>
+          booking.capabilities.length === 0 ? undefined : array(booking.capabilities.map(text)),
+        ),
+        plate_number: byDefault(textSchema, ({ booking, standing }) =>
+          booking.plateNumber === null || standing === 'share' ? undefined : text(booking.plateNumber),
+        ),
+        cancellable: byDefault(flagSchema, ({ booking }) => flag(isCancellable(booking, clock.now()))),
+        times_tbd: byDefault(flagSchema, ({ booking }) => flag(isTbd(booking))),
+        updated_at: onRequest(timestampSchema, ({ booking }) =>
+          booking.updatedAt === undefined ? undefined : timeText(booking.updatedAt, booking.timezone),
+        ),
+        // These let anyone in who holds them, so none is part of any group, and none is given for a lesser one.
+        parking_pass_web_url: onRequest(addressSchema, ({ booking, standing }, { siteUrl }) =>
+          standing === 'share' ? undefined : text(siteUrl + passPath(booking._id, booking.authorizationCode)),
+        ),
+        authorization_code: onRequest(textSchema, ({ booking, standing }) =>
+          standing === 'share' ? undefined : text(booking.authorizationCode),
+        ),
+        share_code: onRequest(textSchema, ({ booking }) => text(booking.shareCode)),
       }),
     ],
     embedded: {
@@ -80,27 +89,22 @@ export const createBookingRepresentation = (
       parking_pass: {
         isDefault: true,
         shows: pass.shows,
-        write: ({ booking }, view) => pass.write(booking, view),
+        write: pass.write,
       },
       customer: {
         isDefault: true,
         shows: customer.shows,
-        write: ({ customer: contact }, view) =>
-          contact === undefined ? undefined : customer.write(contact, view),
+        write: ({ booking, standing }, view) =>
+          standing === 'owner' ? customer.write(booking.contact, view) : undefined,
       },
       add_ons: {
         isDefault: true,
         shows: addOn.shows,
         isList: true,
-        write: ({ booking }, view) => bookedAddOns(addOn)(booking, view),
+        write: bookedAddOns(addOn),
       },
       seller: { isDefault: false, shows: seller.shows, write: sellerOf },
-      partner: {
-        isDefault: false,
-        shows: partner.shows,
-        write: ({ booking }, view) =>
-          booking.partner === null ? undefined : partner.write(booking.partner, view),
-      },
+      partner: { isDefault: false, shows: partner.shows, write: attributedTo(partner) },
     },
     links: ({ booking }, view) =>
       links(

@@ -26,6 +26,7 @@ import { createQuoteRepresentation } from './quote.js';
 import type { Representation } from './representation.js';
 import { createReviewRepresentation } from './review.js';
 import { createSellerRepresentation } from './seller.js';
+import { createTicketRepresentation } from './ticket.js';
 import { createTimeText } from './time-text.js';
 import { createVenueRepresentation, type VenueRecord } from './venue.js';
 
@@ -34,6 +35,7 @@ export interface Representations {
   readonly quote: Representation<Quote>;
   readonly preview: Representation<Preview>;
   readonly booking: Representation<BookingView>;
+  readonly ticket: Representation<BookingView>;
   readonly location: Representation<LocationRecord>;
   readonly review: Representation<Review>;
   readonly seller: Representation<Seller>;
@@ -61,13 +63,14 @@ export const createRepresentations = (dependencies: RepresentationsDependencies)
   const addOn = createAddOnRepresentation();
   const event = createEventRepresentation({ snapshot, timeText, venue, availabilityOf });
   const option = createOptionRepresentation({ timeText });
-  const passParts = { snapshot, timeText, location, seller, partner, addOn };
+  const passParts = { snapshot, timeText, clock, location, seller, partner, addOn };
   const pass = createPassRepresentation(passParts);
   const customer = createCustomerRepresentation();
   return {
     quote: createQuoteRepresentation({ snapshot, timeText, option, location, venue, event, seller }),
     preview: createPreviewRepresentation(),
-    booking: createBookingRepresentation({ ...passParts, clock, pass, customer }),
+    booking: createBookingRepresentation({ ...passParts, pass, customer }),
+    ticket: createTicketRepresentation(passParts),
     location,
     review: createReviewRepresentation({ snapshot, timeText }),
     seller,

@@ -8,6 +8,7 @@ import type { OAuth } from '../../oauth/oauth.js';
 import type { Quotes } from '../../quotes/quote.js';
 import type { Representations } from '../representations/representations.js';
 import { createAccountRoutes } from './accounts.js';
+import { createBookingListRoutes } from './booking-lists.js';
 import { createBookingRoutes } from './bookings.js';
 import { createEventRoutes } from './events.js';
 import { createLocationRoutes } from './locations.js';
@@ -16,6 +17,7 @@ import { createQuoteRoutes } from './quotes.js';
 import { createReviewRoutes } from './reviews.js';
 import { createSellerRoutes } from './sellers.js';
 import { withStats } from './stats-rows.js';
+import { createTicketRoutes } from './tickets.js';
 import { createVenueRoutes } from './venues.js';
 
 interface ApiDependencies {
@@ -35,6 +37,8 @@ export const createApiRows = (dependencies: ApiDependencies): readonly AnyRoute[
     ...createQuoteRoutes(dependencies),
     ...createBookingRoutes(dependencies),
     ...createAccountRoutes(dependencies),
+    ...createBookingListRoutes(dependencies),
+    ...createTicketRoutes(dependencies),
     ...createVenueRoutes(dependencies),
     ...createEventRoutes(dependencies),
     ...createLocationRoutes(dependencies),

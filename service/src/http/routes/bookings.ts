@@ -1,12 +1,9 @@
-import { createHash } from 'node:crypto';
 import { Type } from 'typebox';
-import { bookingId } from '../../base/ids.js';
-import { Problem } from '../../base/problem.js';
-import { type AnyRoute, list, one, type RunContext, route } from '../../base/route.js';
+import { type AnyRoute, one, route } from '../../base/route.js';
 import type { Bookings, BookingView, Preview } from '../../bookings/bookings.js';
 import type { Representation } from '../representations/representation.js';
-import { type BookingInput, bookingInput, bookRequest, previewInput } from './booking-input.js';
-import { pathId } from './path-id.js';
+import { bookingInput, bookRequest, previewInput } from './booking-input.js';
+import { bookingIdOf, codesOf, seenBooking } from './seen-booking.js';
 
 interface BookingRouteOptions {
   readonly bookings: Bookings;
@@ -16,7 +13,7 @@ interface BookingRouteOptions {
   };
 }
 
-const bookingPath = Type.Object({
+const cancelInput = Type.Object({
   booking_id: Type.String(),
   authorization_code: Type.Optional(Type.String({ maxLength: 200 })),
 });
@@ -25,22 +22,6 @@ const whenMissing = {
   quote_id: 'booking_quote_id_missing',
   final_price: 'booking_final_price_missing',
 } as const;
-
-const idOf = (text: string) => pathId(text, bookingId, 'booking_not_found');
-
-/** Tells a repeat of a request from another request under the same key. */
-const hashOf = (input: BookingInput): string =>
-  createHash('sha256')
-    .update(JSON.stringify(Object.entries(input).sort()))
-    .digest('hex');
-
-const idempotencyKey = ({ headers }: RunContext): string | undefined => {
-  const key = headers('idempotency-key');
-  if (key !== undefined && !/^[\x21-\x7e]{1,255}$/.test(key)) {
-    throw new Problem('request_parameter_invalid', { fields: ['Idempotency-Key'] });
-  }
-  return key;
-};
 
 /** Preview, book, look, cancel. */
 export const createBookingRoutes = (options: BookingRouteOptions): readonly AnyRoute[] => {
@@ -71,32 +52,21 @@ export const createBookingRoutes = (options: BookingRouteOptions): readonly AnyR
       whenMissing,
       input: bookingInput,
       run: async (input, context) => {
-        const request = bookRequest(input, idempotencyKey(context), hashOf(input));
+        const request = bookRequest(input, context);
         const made = await bookings.book(request, context.caller);
         return one(201, (view) => `[${booking.write(made, view)}]`);
       },
     }),
     route({
       method: 'GET',
-      path: '/bookings',
-      operation: 'booking.list',
-      summary: "Lists the user's bookings.",
-      access: 'user',
-      shows: booking.shows,
-      isList: true,
-      input: Type.Object({}),
-      run: async (_input, { caller }) => list(await bookings.listOfCustomer(caller), booking.of),
-    }),
-    route({
-      method: 'GET',
       path: '/bookings/:booking_id',
       operation: 'booking.get',
-      summary: 'Shows a booking to its customer, its partner, or whoever holds its authorization code.',
+      summary: 'Shows a booking to its customer, its partner, or whoever holds one of its codes.',
       access: 'anyone',
       shows: booking.shows,
-      input: bookingPath,
+      input: seenBooking,
       run: async (input, { caller }) =>
-        one(200, booking.of(await bookings.view(idOf(input.booking_id), caller, input.authorization_code))),
+        one(200, booking.of(await bookings.view(bookingIdOf(input), caller, codesOf(input)))),
     }),
     route({
       method: 'DELETE',
@@ -105,9 +75,9 @@ export const createBookingRoutes = (options: BookingRouteOptions): readonly AnyR
       success: 204,
       summary: 'Cancels a booking; again for one already cancelled is harmless.',
       access: 'anyone',
-      input: bookingPath,
+      input: cancelInput,
       run: async (input, { caller }) => {
-        await bookings.cancel(idOf(input.booking_id), caller, input.authorization_code);
+        await bookings.cancel(bookingIdOf(input), caller, input.authorization_code);
         return { status: 204 };
       },
     }),

@@ -1,8 +1,11 @@
+import type { WalletDocument } from '../../../src/accounts/wallet.js';
 import type { DocumentId } from '../../../src/base/documents.js';
 import { type BookingId, bookingId } from '../../../src/base/ids.js';
-import type { BookingDocument } from '../../../src/bookings/booking.js';
+import { money } from '../../../src/base/money.js';
+import type { Draft } from '../../../src/bookings/attempt.js';
+import type { BookingDocument, Spent } from '../../../src/bookings/booking.js';
 import type { PoolDocument } from '../../../src/inventory/pool.js';
-import { aBooking, noon } from '../builders.js';
+import { aBooking, aWallet, noon } from '../builders.js';
 import { atOnce, type Carry, createMemoryDocuments } from '../memory-documents.js';
 import { type Actor, createActor, type Script } from './actor.js';
 import type { World } from './explore.js';
@@ -14,8 +17,11 @@ import { textOf } from './text-of.js';
 export interface Ground {
   readonly bookings: Map<DocumentId, BookingDocument>;
   readonly pools: Map<DocumentId, PoolDocument>;
+  readonly wallets: Map<DocumentId, WalletDocument>;
   /** Ids of deliveries, as upserts would make them. */
   readonly deliveries: Set<string>;
+  /** Ids of messages to customers, as upserts would make them. */
+  readonly messages: Set<string>;
   /** Bookings whose caller has been answered 201, and those whose cancellation was answered 204. */
   readonly acknowledged: Set<BookingId>;
   readonly cancelled: Set<BookingId>;
@@ -34,6 +40,10 @@ export interface Scenario {
   readonly janitors?: number;
   /** The clock jumps beyond every pending booking's time, at any moment. */
   readonly hasTimeJump?: boolean;
+  /** Every booking is of one customer and spends all of their credit and their only coupon. */
+  readonly hasWallet?: boolean;
+  /** The customers are sent confirmations. */
+  readonly hasConfirmations?: boolean;
   /** Turns a caller waits while a pool is full only because of unsettled entries. */
   readonly patience?: number;
 }
@@ -41,18 +51,28 @@ export interface Scenario {
 const dayMs = 86_400_000;
 const jumpMs = 31_000;
 
-const draftOf = (index: number, [first, last]: Days, capacity: number) => ({
+const draftOf = (index: number, [first, last]: Days, scenario: Scenario): Draft => ({
   booking: aBooking({
+    ...(scenario.hasWallet === true ? { spent: wholeWallet, priceMinor: 0 } : {}),
     _id: bookingId(index + 1),
     start: noon + 8 * 3_600_000 + first * dayMs,
     end: noon + 10 * 3_600_000 + last * dayMs,
     cancellableUntil: noon + 100 * dayMs,
   }),
-  capacity,
-  out: ['create'] as const,
+  capacity: scenario.capacity,
+  out: scenario.hasConfirmations === true ? ['create', 'confirm'] : ['create'],
 });
 
-type Draft = ReturnType<typeof draftOf>;
+const price = money('USD', 800);
+
+const wholeWallet: Spent = { coupon: 'THREE', couponMinor: 300, creditMinor: 500 };
+
+/** The look into the wallet that every booking begins with; another price than agreed is refused there and then. */
+const isAsPreviewed = async ({ wallets }: Process, { booking }: Draft): Promise<boolean> => {
+  if (booking.spent === undefined) return true;
+  const { coupon, creditMinor } = await wallets.spendingFor(booking.customer, price);
+  return coupon === booking.spent.coupon && creditMinor === booking.spent.creditMinor;
+};
 
 /** The webhooks' pump in the order it keeps; its deliveries are upserts by id, here a set. */
 const pumpOnce = async ({ outbox }: Process, ground: Ground, now: number, carry: Carry): Promise<number> => {
@@ -63,6 +83,7 @@ const pumpOnce = async ({ outbox }: Process, ground: Ground, now: number, carry:
       if (!booking.out.includes(kind)) continue;
       await carry('deliveries.upsert', () => void ground.deliveries.add(`${booking._id}:${kind}`));
     }
+    await outbox.confirm(booking);
     await outbox.clear(booking);
   }
   return due.length;
@@ -72,7 +93,9 @@ const snapshot = (ground: Ground, now: number): string =>
   [
     textOf([...ground.bookings.values()].sort((left, right) => left._id - right._id)),
     textOf([...ground.pools.values()].sort((left, right) => left.day - right.day)),
+    textOf([...ground.wallets.values()]),
     [...ground.deliveries].sort(),
+    [...ground.messages].sort(),
     [...ground.acknowledged].sort(),
     [...ground.cancelled].sort(),
     now,
@@ -83,7 +106,9 @@ export const createBookingWorld = (scenario: Scenario, planted: Planted): World 
   const ground: Ground = {
     bookings: new Map(),
     pools: new Map(),
+    wallets: new Map(scenario.hasWallet === true ? [[aWallet._id, aWallet]] : []),
     deliveries: new Set(),
+    messages: new Set(),
     acknowledged: new Set(),
     cancelled: new Set(),
     capacity,
@@ -99,9 +124,11 @@ export const createBookingWorld = (scenario: Scenario, planted: Planted): World 
       documents: {
         bookings: createMemoryDocuments('bookings', ground.bookings, carry),
         pools: createMemoryDocuments('pools', ground.pools, carry),
+        wallets: createMemoryDocuments('wallets', ground.wallets, carry),
       },
       clock: { now: readClock, sleep: () => carry('sleep', () => undefined) },
       planted,
+      confirm: ({ _id }) => carry('messages.upsert', () => void ground.messages.add(`${_id}`)),
       pausesMs: Array.from({ length: patience }, () => 1),
     });
   };
@@ -109,7 +136,9 @@ export const createBookingWorld = (scenario: Scenario, planted: Planted): World 
   const book =
     (draft: Draft): Script =>
     async (carry, note) => {
-      const outcome = await processOn(carry, note).attempt(draft);
+      const process = processOn(carry, note);
+      if (!(await isAsPreviewed(process, draft))) return;
+      const outcome = await process.attempt(draft);
       if (outcome === 'booked') ground.acknowledged.add(draft.booking._id);
     };
 
@@ -137,7 +166,7 @@ export const createBookingWorld = (scenario: Scenario, planted: Planted): World 
     });
   };
 
-  const drafts = stays.map((days, index) => draftOf(index, days, capacity));
+  const drafts = stays.map((days, index) => draftOf(index, days, scenario));
   const actors: Actor[] = drafts.map((draft, index) => createActor(`booking ${index + 1}`, book(draft)));
   if (scenario.hasCancel === true) actors.push(createActor('cancel', cancel(bookingId(1))));
   if (scenario.hasPump === true) actors.push(createActor('pump', pump));
@@ -159,7 +188,7 @@ export const createBookingWorld = (scenario: Scenario, planted: Planted): World 
     finish: async () => {
       await recover();
       checkAlways(ground);
-      checkInTheEnd(ground);
+      checkInTheEnd(ground, scenario.hasConfirmations === true);
     },
   };
 };

@@ -1,4 +1,6 @@
+import type { WalletDocument, WalletEntry } from '../../../src/accounts/wallet.js';
 import type { Documents } from '../../../src/base/documents.js';
+import { customerId } from '../../../src/base/ids.js';
 import type { AttemptOutcome, AttemptSteps, Draft } from '../../../src/bookings/attempt.js';
 import type { PoolDocument, PoolEntry } from '../../../src/inventory/pool.js';
 import type { Planted } from './protocol.js';
@@ -98,5 +100,59 @@ export const writeWithoutVersion: Planted = {
   pools: (pools: Documents<PoolDocument>) => ({
     ...pools,
     updateOne: ({ _id = '' }, update) => pools.updateOne({ _id }, update),
+  }),
+};
+
+/** The same on the wallet: two writers of the last credit. */
+export const walletWithoutVersion: Planted = {
+  name: 'writes a wallet without comparing its version',
+  walletDocuments: (wallets: Documents<WalletDocument>) => ({
+    ...wallets,
+    updateOne: ({ _id = customerId(0) }, update) => wallets.updateOne({ _id }, update),
+  }),
+};
+
+const forGood = ({ u: _, ...entry }: WalletEntry): WalletEntry => entry;
+
+export const creditWithoutExpiry: Planted = {
+  name: 'takes credit without an expiry',
+  walletDocuments: (wallets: Documents<WalletDocument>) => ({
+    ...wallets,
+    updateOne: (filter, update) =>
+      wallets.updateOne(filter, {
+        ...update,
+        $set: { ...update.$set, r: (update.$set?.r ?? []).map(forGood), u0: null },
+      }),
+  }),
+};
+
+export const spacesReleasedAlone: Planted = {
+  name: 'gives back the spaces of a cancelled booking and not its credit',
+  holdings: (holdings) => ({
+    ...holdings,
+    release: ({ spent: _, ...booking }) => holdings.release(booking),
+  }),
+};
+
+export const creditTakenAfterwards: Planted = {
+  name: 'takes the credit after the commit',
+  attempt: (steps: AttemptSteps) => async (draft: Draft) => {
+    const { spent: _, ...unspent } = draft.booking;
+    if ((await steps.insert(draft.booking)) === 'exists') return 'overtaken';
+    if ((await steps.hold({ ...draft, booking: unspent })) !== 'held') return 'sold_out';
+    if (!(await steps.commit(draft))) return 'overtaken';
+    await steps.hold(draft);
+    return 'booked';
+  },
+};
+
+export const walletUnchecked: Planted = {
+  name: 'books although the wallet is short',
+  wallets: (wallets) => ({
+    ...wallets,
+    hold: async (request) => {
+      await wallets.hold(request);
+      return 'held';
+    },
   }),
 };

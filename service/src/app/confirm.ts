@@ -1,0 +1,43 @@
+import { confirmationOf } from '../bookings/confirmation.js';
+import type { Confirm } from '../bookings/outbox.js';
+import type { Catalogue } from '../catalogue/snapshot.js';
+import type { ResolvedSettings } from '../config/local-state.js';
+import type { Messages } from '../messages/messages.js';
+
+interface ConfirmOptions {
+  readonly messages: Pick<Messages, 'enqueue'>;
+  readonly catalogue: Pick<Catalogue, 'snapshot'>;
+  /** What links in a mail begin with, without a slash at the end. */
+  readonly siteUrl: string;
+}
+
+/** The site's address for those who did not ask for it: never what some request said the host was. */
+export const siteUrlOf = (
+  settings: Pick<ResolvedSettings, 'PARKING_BASE_URL' | 'PARKING_HOST' | 'PARKING_PORT'>,
+): string => {
+  const { PARKING_BASE_URL: base, PARKING_HOST: host, PARKING_PORT: port } = settings;
+  return base?.replace(/\/+$/, '') ?? `http://${host}:${port}`;
+};
+
+/** Bookings know nothing of messages: this is how their confirmations become one. An account by phone alone gets none. */
+export const createConfirm =
+  ({ messages, catalogue, siteUrl }: ConfirmOptions): Confirm =>
+  async (booking) => {
+    const told = confirmationOf(booking, catalogue.snapshot().location(booking.location));
+    if (told.email === '') return;
+    await messages.enqueue({
+      id: told.id,
+      to: { email: told.email, name: told.name },
+      template: 'booking_confirmation',
+      locale: told.locale,
+      values: {
+        booking_id: told.bookingId,
+        location_name: told.locationName,
+        location_address: told.locationAddress,
+        start_time: told.startTime,
+        end_time: told.endTime,
+        price_paid: told.pricePaid,
+        pass_url: siteUrl + told.passPath,
+      },
+    });
+  };
