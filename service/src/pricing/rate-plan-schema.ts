@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { currencies } from '../base/money.js';
+import { vehicleKinds } from './rate-plan.js';
 
 const closed = { additionalProperties: false };
 const text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
@@ -69,15 +70,21 @@ const icon = Type.Object(
   closed,
 );
 
-const addOn = Type.Object(
+const addOn = {
+  id: Type.String({ pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' }),
+  name: text(200),
+  description: optional(text(1000)),
+  priceMinor: minor,
+  icon: optional(icon),
+  isAvailable: Type.Boolean(),
+};
+const generalAddOn = Type.Object(addOn, closed);
+const vehicleSize = Type.Object(
   {
-    id: Type.String({ pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' }),
-    name: text(200),
-    description: optional(text(1000)),
-    priceMinor: minor,
-    items: optional(Type.Array(text(100), { maxItems: 100 })),
-    icon: optional(icon),
-    isAvailable: Type.Boolean(),
+    ...addOn,
+    items: optional(
+      Type.Array(Type.Enum([...vehicleKinds]), { maxItems: vehicleKinds.length, uniqueItems: true }),
+    ),
   },
   closed,
 );
@@ -101,8 +108,8 @@ export const ratePlanSchema = Type.Object(
     event: optional(eventRate),
     fees: Type.Array(fee, { maxItems: 50 }),
     taxes: Type.Array(tax, { maxItems: 50 }),
-    vehicleSizes: optional(Type.Array(addOn, { maxItems: 50 })),
-    generalAddOns: optional(Type.Array(addOn, { maxItems: 50 })),
+    vehicleSizes: optional(Type.Array(vehicleSize, { maxItems: 50 })),
+    generalAddOns: optional(Type.Array(generalAddOn, { maxItems: 50 })),
     cancellation,
     preferredDisplay: Type.Enum(['price', 'base_price']),
     minimumMinutes: optional(minutes(1)),

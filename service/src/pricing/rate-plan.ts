@@ -55,6 +55,18 @@ export interface TaxRule {
   readonly isIncluded: boolean;
 }
 
+/** The kinds of vehicles that a vehicle size stands for (spec, Add-on option). */
+export const vehicleKinds = [
+  'coupe',
+  'sedan',
+  'hatchback',
+  'wagon',
+  'crossover',
+  'minivan',
+  'suv',
+  'truck/van',
+] as const;
+
 /** A picture of an add-on; `url` is absolute, or a path of the site. Sizes are in pixels. */
 export interface AddOnIcon {
   readonly position: number;
@@ -68,7 +80,7 @@ export interface AddOnRule {
   readonly name: string;
   readonly description?: string;
   readonly priceMinor: number;
-  /** Kinds of vehicle, for vehicle sizes only. */
+  /** Of `vehicleKinds`; for vehicle sizes only. */
   readonly items?: readonly string[];
   readonly icon?: AddOnIcon;
   readonly isAvailable: boolean;

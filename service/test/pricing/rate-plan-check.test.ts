@@ -6,6 +6,8 @@ import { aRatePlan } from '../catalogue/builders.js';
 const uuid = '6f9619ff-8b86-4d01-b42d-00cf4fc964ff';
 const anAddOn = { id: uuid, name: 'Standard', priceMinor: 0, isAvailable: true };
 
+const icon = { position: 1, url: '/icons/standard.svg', width: 64, height: 64 };
+
 const pathsOf = (value: unknown): readonly string[] => {
   const check = checkRatePlan(value);
   return check.kind === 'valid' ? [] : check.faults.map(({ path }) => path);
@@ -15,6 +17,11 @@ describe('checkRatePlan', () => {
   it('answers with a plan that is sound', () => {
     const plan = { ...aRatePlan(), vehicleSizes: [{ ...anAddOn, items: ['sedan'] }] };
     assert.deepEqual(checkRatePlan(plan), { kind: 'valid', plan });
+  });
+
+  it('knows the eight kinds of vehicles', () => {
+    const kinds = 'coupe, sedan, hatchback, wagon, crossover, minivan, suv, truck/van'.split(', ');
+    assert.deepEqual(pathsOf({ ...aRatePlan(), vehicleSizes: [{ ...anAddOn, items: kinds, icon }] }), []);
   });
 
   it('says what is wrong, and where', () =>
@@ -60,6 +67,29 @@ describe('checkRatePlan', () => {
       'an add-on without UUID',
       { ...aRatePlan(), generalAddOns: [{ ...anAddOn, id: 'wash' }] },
       ['/generalAddOns/0/id'],
+    ],
+    [
+      'a kind of vehicle that nobody knows',
+      { ...aRatePlan(), vehicleSizes: [{ ...anAddOn, items: ['sedan', 'tank'] }] },
+      ['/vehicleSizes/0/items/1'],
+    ],
+    [
+      'kinds of vehicles for a general add-on',
+      { ...aRatePlan(), generalAddOns: [{ ...anAddOn, items: ['sedan'] }] },
+      ['/generalAddOns/0'],
+    ],
+    [
+      'an icon that is no address',
+      { ...aRatePlan(), generalAddOns: [{ ...anAddOn, icon: { ...icon, url: 'javascript:alert(1)' } }] },
+      ['/generalAddOns/0/icon/url'],
+    ],
+    [
+      'an event rate for places behind the venue',
+      {
+        ...aRatePlan(),
+        event: { priceMinor: 1, opensMinutesBefore: 0, closesMinutesAfter: 0, maximumMeters: -1 },
+      },
+      ['/event/maximumMeters'],
     ],
     [
       'the same add-on twice',

@@ -4,7 +4,7 @@ import type { VenueEvent } from '../../catalogue/venue.js';
 import type { PurchaseOption } from '../../quotes/quote.js';
 import { number, object, text } from '../json-text.js';
 import { timestampSchema } from './field-schemas.js';
-import type { OptionRecord } from './purchase-option.js';
+import type { OptionRecord } from './option-record.js';
 import type { TimeText } from './time-text.js';
 
 export const spaceSchema = Type.Object({

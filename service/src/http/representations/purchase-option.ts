@@ -4,7 +4,6 @@ import type { JsonText } from '../../base/view.js';
 import type { Location, ParkingOption } from '../../catalogue/location.js';
 import { purchasePath } from '../../catalogue/site-paths.js';
 import type { RatePlan } from '../../pricing/rate-plan.js';
-import type { PurchaseOption, QuotedOption } from '../../quotes/quote.js';
 import { amount, array, flag, text } from '../json-text.js';
 import { addOns, addOnsSchema } from './add-ons.js';
 import { amenities, amenitiesSchema } from './amenities.js';
@@ -12,17 +11,11 @@ import { cancellableSchema, cancellableStatus } from './cancellable-status.js';
 import { byDefault } from './field.js';
 import { flagSchema, moneySchema, textSchema, timestampSchema } from './field-schemas.js';
 import { feesSchema, optionFees } from './option-fees.js';
+import type { OptionRecord } from './option-record.js';
 import { pricingSegments, segmentsSchema, spaceAvailability, spaceSchema } from './pricing-segments.js';
 import { createRepresentation, fieldSet, fixedBy, type Representation } from './representation.js';
 import type { TimeText } from './time-text.js';
 import { optionValidation, optionValidationSchema } from './validation.js';
-
-/** An option of a quote and where it is; `sold` is the same option where it can be bought. */
-export interface OptionRecord {
-  readonly offer: QuotedOption;
-  readonly sold: PurchaseOption | undefined;
-  readonly location: Location;
-}
 
 interface OptionDependencies {
   readonly timeText: TimeText;

@@ -9,8 +9,8 @@ import { byDefault, type Field, holding, inV3_1, onRequest, type Write } from '.
 import { idSchema, recordSchema, textSchema, timestampSchema } from './field-schemas.js';
 import { locationIdSchema, locationIdText, locationTypeSchema } from './location.js';
 import { shuttleTimes, shuttleTimesSchema } from './operating-hours.js';
+import type { OptionRecord } from './option-record.js';
 import { createPlainViews } from './plain-view.js';
-import type { OptionRecord } from './purchase-option.js';
 import { createRepresentation, fieldSet, fixedBy, type Representation } from './representation.js';
 import type { TimeText } from './time-text.js';
 import type { VenueRecord } from './venue.js';
