@@ -19,6 +19,7 @@ import { rateHeaders } from './limits/rate-headers.js';
 import { createRouting, type Mount, type State } from './mounts.js';
 import { createOldVersionMarks, type OldVersion } from './old-version.js';
 import { logRequest } from './request-log.js';
+import { servePages, type WebPages } from './serve-pages.js';
 import { createSiteUrl } from './site-url.js';
 import { createStanding } from './standing-headers.js';
 import { readTarget, writtenPath } from './target.js';
@@ -27,7 +28,7 @@ import { createTurns } from './turns.js';
 export interface HttpOptions extends Gate, FailureOptions {
   readonly mounts: readonly Mount[];
   /** Answers web pages; asked about what no row answers. */
-  readonly pages?: Middleware;
+  readonly pages?: WebPages;
   /** Prefix of our link relations. */
   readonly curie: string;
   /** Absolute, without a slash at its end; from the request's Host when absent. */
@@ -148,7 +149,7 @@ export const createHttpServer = (options: HttpOptions): Server => {
   app.use(normalised);
   app.use(answerOptions({ methodsAt, isOpen: standing.isOpen }));
   app.use(router.routes());
-  if (options.pages !== undefined) app.use(options.pages);
+  if (options.pages !== undefined) app.use(servePages(options.pages, limits));
   app.use(refuse);
   // Reached only when an answer can no longer be sent (the client is gone).
   app.on('error', (error: unknown) => options.logger.debug({ err: error }, 'answer not sent'));

@@ -7,7 +7,7 @@ const committed = new URL('../../../assets/', import.meta.url);
 export interface Asset {
   readonly type: string;
   readonly content: Buffer;
-  readonly etag: string;
+  readonly digest: string;
 }
 
 /** The files that pages refer to, held in memory by the path they are served at. */
@@ -20,12 +20,12 @@ export interface Assets {
 const assetOf = (file: URL, type: string): Asset => {
   const content = readFileSync(file);
   const digest = createHash('sha256').update(content).digest('hex').slice(0, 16);
-  return { type, content, etag: `"${digest}"` };
+  return { type, content, digest };
 };
 
 export const loadAssets = (folder: URL = committed): Assets => {
   const style = assetOf(new URL('site.css', folder), 'text/css; charset=utf-8');
-  const stylePath = `/style/${style.etag.slice(1, -1)}.css`;
+  const stylePath = `/style/${style.digest}.css`;
   const icons = readdirSync(new URL('icons/', folder)).filter((name) => name.endsWith('.svg'));
   const byPath = new Map([
     [stylePath, style],

@@ -27,8 +27,11 @@ interface PagesDependencies {
 
 const retryAfterSeconds = 2;
 
+/** Counts a reader before a page is made for them. Throws 429 where nothing is left of their allowance. */
+type AdmitReader = (context: ParameterizedContext) => void;
+
 /** Answers GET and HEAD at the paths that pages have; whatever is none of them goes on. */
-export const createPages = (dependencies: PagesDependencies): Middleware => {
+export const createPages = (dependencies: PagesDependencies) => {
   const { catalogue, quotes, bookings, clock, logger, isStorageAway } = dependencies;
   const assets = loadAssets();
   const visits = createVisits();
@@ -58,7 +61,11 @@ export const createPages = (dependencies: PagesDependencies): Middleware => {
     send(context, visit, errorPage(visit, problem), problem.status);
   };
 
-  const answerPage = async (context: ParameterizedContext, address: PageAddress): Promise<void> => {
+  const answerPage = async (
+    context: ParameterizedContext,
+    address: PageAddress,
+    admit: AdmitReader,
+  ): Promise<void> => {
     const asked = {
       path: context.path,
       query: new URLSearchParams(context.querystring),
@@ -66,6 +73,7 @@ export const createPages = (dependencies: PagesDependencies): Middleware => {
       now: clock.now(),
     };
     try {
+      admit(context);
       const visit = visits.open(asked);
       const page = { visit, snapshot: catalogue.snapshot(), quotes, bookings, iconOf };
       send(context, visit, await findPage(page, address), 200);
@@ -74,12 +82,13 @@ export const createPages = (dependencies: PagesDependencies): Middleware => {
     }
   };
 
-  return async (context, next) => {
-    const isReading = context.method === 'GET' || context.method === 'HEAD';
-    const asset = isReading ? assets.find(context.path) : undefined;
-    const address = isReading ? readPageAddress(context.path) : undefined;
-    if (asset !== undefined) sendAsset(context, asset);
-    else if (address !== undefined) await answerPage(context, address);
-    else await next();
-  };
+  return (admit: AdmitReader): Middleware =>
+    async (context, next) => {
+      const isReading = context.method === 'GET' || context.method === 'HEAD';
+      const asset = isReading ? assets.find(context.path) : undefined;
+      const address = isReading ? readPageAddress(context.path) : undefined;
+      if (asset !== undefined) sendAsset(context, asset);
+      else if (address !== undefined) await answerPage(context, address, admit);
+      else await next();
+    };
 };

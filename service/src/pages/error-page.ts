@@ -8,6 +8,7 @@ import type { Visit } from './visit.js';
 
 const titleKey = (status: number): TextKey => {
   if (status >= 500) return 'error_ours';
+  if (status === 429) return 'error_busy';
   return status === 404 ? 'error_missing' : 'error_bad';
 };
 

@@ -13,7 +13,8 @@ export const sendAsset = (context: ParameterizedContext, asset: Asset): void => 
     'Content-Type': asset.type,
     'Cache-Control': 'public, max-age=31536000, immutable',
     'Content-Security-Policy': "default-src 'none'",
-    ETag: asset.etag,
+    // Weak: it stands for the compressed forms too.
+    ETag: `W/"${asset.digest}"`,
   });
   if (context.fresh) context.status = 304;
   else context.body = asset.content;
@@ -27,8 +28,8 @@ const setPageHeaders = (context: ParameterizedContext, visit: Visit, isSecret: b
     'Referrer-Policy': 'no-referrer',
     'Cache-Control': isSecret ? 'private, no-store' : 'no-cache',
     'Content-Language': visit.locale,
-    Vary: 'Accept-Language',
   });
+  context.vary('Accept-Language');
   if (isSecret) context.set('X-Robots-Tag', 'noindex, nofollow');
 };
 
@@ -40,7 +41,7 @@ export const sendDocument = (
   setPageHeaders(context, visit, document.isSecret);
   context.status = document.status;
   context.set('Content-Type', 'text/html; charset=utf-8');
-  context.body = markupOf(document.markup);
+  context.body = Buffer.from(markupOf(document.markup));
 };
 
 export const sendRedirect = (

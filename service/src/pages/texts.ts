@@ -133,6 +133,7 @@ export const texts = {
   ),
   error_bad: text('Please check the address', "Veuillez vérifier l'adresse"),
   error_missing: text('Not found', 'Introuvable'),
+  error_busy: text('Please wait a moment', 'Veuillez patienter un instant'),
   error_ours: text('Something went wrong', "Une erreur s'est produite"),
   error_field: text(
     'The value of “{name}” in the address is not valid.',

@@ -22,7 +22,8 @@ const isKnown = (context: ParameterizedContext, answer: Answer, type: string): b
   return context.fresh;
 };
 
-const encode = async (context: ParameterizedContext, body: Buffer): Promise<Buffer> => {
+/** The body as the reader likes it best; a small one as it is. */
+export const encode = async (context: ParameterizedContext, body: Buffer): Promise<Buffer> => {
   if (body.length < worthCompressingBytes) return body;
   const encoding = chooseEncoding(context.get('accept-encoding'));
   if (encoding === undefined) return body;
