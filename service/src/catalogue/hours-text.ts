@@ -5,6 +5,7 @@ interface Words {
   readonly always: string;
   readonly never: string;
   readonly closed: string;
+  readonly allDay: string;
   readonly days: readonly string[];
   readonly time: (minute: number) => string;
 }
@@ -15,6 +16,7 @@ const english: Words = {
   always: 'Open 24 hours',
   never: 'Closed',
   closed: 'closed',
+  allDay: 'all day',
   days: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'],
   time: (minute) => {
     const hour = Math.floor(minute / 60) % 24;
@@ -26,6 +28,7 @@ const french: Words = {
   always: 'Ouvert 24 heures sur 24',
   never: 'Fermé',
   closed: 'fermé',
+  allDay: 'toute la journée',
   days: ['lun.', 'mar.', 'mer.', 'jeu.', 'ven.', 'sam.', 'dim.'],
   time: (minute) => `${Math.floor(minute / 60) % 24} h ${two(minute % 60)}`,
 };
@@ -34,10 +37,14 @@ const words: Readonly<Record<Locale, Words>> = { 'en-US': english, 'en-CA': engl
 
 type Intervals = Extract<OperatingHours, { alwaysOpen: false }>['intervals'];
 
-const spansOf = (intervals: Intervals, weekday: number, { time, closed }: Words): string => {
+const spanText = ({ fromMinute, toMinute }: Intervals[number], { time, allDay }: Words): string =>
+  toMinute - fromMinute === 1440 ? allDay : `${time(fromMinute)} – ${time(toMinute)}`;
+
+const spansOf = (intervals: Intervals, weekday: number, spoken: Words): string => {
+  const { closed } = spoken;
   const spans = intervals
     .filter((interval) => interval.weekday === weekday)
-    .map(({ fromMinute, toMinute }) => `${time(fromMinute)} – ${time(toMinute)}`);
+    .map((interval) => spanText(interval, spoken));
   return spans.length === 0 ? closed : spans.join(', ');
 };
 

@@ -24,7 +24,7 @@ const between = '\n';
 const searchable = (name: string): string => {
   const lower = name.toLowerCase();
   if (isAscii.test(lower)) return lower;
-  const stripped = lower.replace(/[^\x20-\x7e]+/g, '');
+  const stripped = lower.replace(/[^\x20-\x7e]+/g, '').replace(/ +/g, ' ');
   return [...new Set([lower, foldText(name), stripped])].join(between);
 };
 

@@ -45,7 +45,7 @@ export const airportPage = ({ visit, snapshot, quotes, venue }: AirportView): Ou
 ${filterNote(visit, { filter, snapshot, path })}
 ${stayForm(visit, { action: path, stay, rule, kept: filterParameters(filter) })}
 <h2>${visit.text('prices_for')}</h2>
-<p class="when">${visit.formats.moment(stay.start, zone)} – ${visit.formats.moment(stay.end, zone)}</p>
+<p class="when">${visit.formats.range(stay.start, stay.end, zone)}</p>
 ${quoteList(visit, findQuotes(quotes, { search, filter }), visit.text('no_parking'))}
 ${howToBook(visit)}`;
   return { kind: 'page', title, body, canonical: path };

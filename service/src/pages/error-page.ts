@@ -17,11 +17,12 @@ export const errorPage = (visit: Visit, problem: Problem): Extract<Outcome, { ki
   const { status, code, detail } = problem;
   const title = visit.text(titleKey(status));
   const isPass = code === 'booking_not_found';
+  const fields = detail.fields ?? [];
   const message = isPass ? visit.text('pass_not_found') : problems[code].message[visit.locale];
   const body = html`
 <h1>${title}</h1>
-<p>${message}</p>
-${(detail.fields ?? []).map((name) => html`<p>${visit.text('error_field', { name })}</p>`)}
+${fields.length === 0 && html`<p>${message}</p>`}
+${fields.map((name) => html`<p>${visit.text('error_field', { name })}</p>`)}
 <p><a class="action" href="${visit.href(searchPath)}">${visit.text('find_parking')}</a></p>`;
   return { kind: 'page', title, body, isSecret: isPass };
 };

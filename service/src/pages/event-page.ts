@@ -21,11 +21,7 @@ interface EventView {
 const times = ({ visit, venue, event }: EventView): Html => {
   if (event.timesTbd)
     return html`<p class="when"><strong>${visit.text('times_tbd')}</strong></p><p>${visit.text('times_tbd_note')}</p>`;
-  const { day, moment, time } = visit.formats;
-  const zone = venue.timezone;
-  const isOneDay = day(event.startTime, zone) === day(event.endTime, zone);
-  const end = isOneDay ? time(event.endTime, zone) : moment(event.endTime, zone);
-  return html`<p class="when">${moment(event.startTime, zone)} – ${end}</p>`;
+  return html`<p class="when">${visit.formats.range(event.startTime, event.endTime, venue.timezone)}</p>`;
 };
 
 const parking = (view: EventView): Html => {

@@ -1,7 +1,7 @@
 import { eventId, locationId, venueId } from '../base/ids.js';
 import { Problem } from '../base/problem.js';
 import type { Bookings } from '../bookings/bookings.js';
-import { eventPath, locationPath, venuePath } from '../catalogue/site-paths.js';
+import { eventPath, locationPath, searchPath, venuePath } from '../catalogue/site-paths.js';
 import type { CatalogueSnapshot } from '../catalogue/snapshot.js';
 import type { Quotes } from '../quotes/quote.js';
 import { airportPage } from './airport-page.js';
@@ -54,6 +54,8 @@ const atLocation = (context: PageContext, id: number): Outcome => {
 /** The page at an address; a slug of old leads to the one of now. Throws `Problem`: 400, 404. */
 export const findPage = async (context: PageContext, address: PageAddress): Promise<Outcome> => {
   switch (address.kind) {
+    case 'home':
+      return redirect(302, context.visit.href(searchPath));
     case 'search':
       return searchPage(context);
     case 'venue':

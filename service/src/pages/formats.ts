@@ -3,10 +3,10 @@ import { decimalText, type Money } from '../base/money.js';
 
 /** How one locale writes times, money and distances; times are in the place's own zone. */
 export interface Formats {
-  readonly day: (at: number, zone: string) => string;
-  readonly time: (at: number, zone: string) => string;
   /** Day and time, with the zone's short name. */
   readonly moment: (at: number, zone: string) => string;
+  /** From one moment to another, naming the day once where it is the same. */
+  readonly range: (start: number, end: number, zone: string) => string;
   readonly money: (amount: Money) => string;
   readonly distance: (meters: number) => string;
   readonly height: (inches: number) => string;
@@ -15,19 +15,15 @@ export interface Formats {
   readonly duration: (minutes: number) => string;
 }
 
-const styles = {
-  day: { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' },
-  time: { hour: 'numeric', minute: '2-digit' },
-  moment: {
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZoneName: 'short',
-  },
-} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
+const momentStyle = {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZoneName: 'short',
+} as const satisfies Intl.DateTimeFormatOptions;
 
 const metersPerMile = 1609.344;
 const metersPerFoot = 0.3048;
@@ -51,13 +47,12 @@ const createDuration = (locale: Locale): Formats['duration'] => {
   return (count) => (count % 60 === 0 ? hours?.format(count / 60) : minutes?.format(count)) ?? '';
 };
 
-/** Formatters are costly to make, so one is kept per zone and style. */
+/** Formatters are costly to make, so one is kept per zone and currency. */
 export const createFormats = (locale: Locale): Formats => {
   const known = new Map<string, Intl.DateTimeFormat>();
-  const dateFormat = (style: keyof typeof styles, zone: string): Intl.DateTimeFormat => {
-    const key = `${style} ${zone}`;
-    const format = known.get(key) ?? new Intl.DateTimeFormat(locale, { ...styles[style], timeZone: zone });
-    known.set(key, format);
+  const dateFormat = (zone: string): Intl.DateTimeFormat => {
+    const format = known.get(zone) ?? new Intl.DateTimeFormat(locale, { ...momentStyle, timeZone: zone });
+    known.set(zone, format);
     return format;
   };
   const moneyFormats = new Map<string, Intl.NumberFormat>();
@@ -69,9 +64,8 @@ export const createFormats = (locale: Locale): Formats => {
   };
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 });
   return {
-    day: (at, zone) => dateFormat('day', zone).format(at),
-    time: (at, zone) => dateFormat('time', zone).format(at),
-    moment: (at, zone) => dateFormat('moment', zone).format(at),
+    moment: (at, zone) => dateFormat(zone).format(at),
+    range: (start, end, zone) => dateFormat(zone).formatRange(start, end),
     money: (amount) => moneyFormat(amount.currency).format(Number(decimalText(amount))),
     distance: createDistance(locale),
     number: (value) => number.format(value),

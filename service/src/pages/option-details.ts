@@ -1,6 +1,6 @@
 import { money } from '../base/money.js';
 import type { AddOnRule, RatePlan } from '../pricing/rate-plan.js';
-import type { PurchaseOption } from '../quotes/quote.js';
+import type { PurchaseOption, QuotedOption } from '../quotes/quote.js';
 import { type Html, html, nothing } from './html.js';
 import type { IconPath } from './icons.js';
 import { priceText, spaceNote } from './quote-list.js';
@@ -49,6 +49,9 @@ const cancellation = (
     ? visit.text('cancel_until', { time: visit.formats.moment(cancellableUntil, zone) })
     : visit.text('cancel_never');
 
+export const optionName = (visit: Visit, { option }: QuotedOption): string =>
+  option.label?.[visit.locale] ?? visit.text('base_price');
+
 /** One thing that can be bought here: its price and what goes with it. */
 export const optionDetails = (
   visit: Visit,
@@ -56,11 +59,10 @@ export const optionDetails = (
   iconOf: IconPath,
 ): Html => {
   const { plan, option } = offer;
-  const { moment } = visit.formats;
   return html`
 <li class="option">
-<h3><span>${option.label?.[visit.locale] ?? visit.text('base_price')}</span> <strong class="amount">${priceText(visit, offer)}</strong></h3>
-<p class="when">${moment(offer.start, zone)} – ${moment(offer.end, zone)}</p>
+<h3><span>${optionName(visit, offer)}</span> <strong class="amount">${priceText(visit, offer)}</strong></h3>
+<p class="when">${visit.formats.range(offer.start, offer.end, zone)}</p>
 <p>${spaceNote(visit, offer)} ${cancellation(visit, offer, zone)}</p>
 ${option.priceAdvisory !== undefined && html`<p>${option.priceAdvisory[visit.locale]}</p>`}
 ${breakdown(visit, offer)}

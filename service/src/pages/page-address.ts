@@ -1,5 +1,6 @@
 /** Which page a path names; slugs end in the id of what they stand for, so a page is found after a change of name. */
 export type PageAddress =
+  | { readonly kind: 'home' }
   | { readonly kind: 'search' }
   | { readonly kind: 'venue'; readonly id: number }
   | { readonly kind: 'event'; readonly id: number }
@@ -20,6 +21,7 @@ const slugged = (kind: 'venue' | 'event' | 'location', slug: string): PageAddres
 export const readPageAddress = (path: string): PageAddress | undefined => {
   const [first = '', second, ...more] = path.slice(1).split('/');
   if (more.length > 0) return undefined;
+  if (first === '') return { kind: 'home' };
   if (second === undefined) return first === 'parking' ? { kind: 'search' } : slugged('venue', first);
   if (first === 'parking') return slugged('location', second);
   if (first === 'parking-pass') return { kind: 'pass', id: /^\d{1,15}$/.test(second) ? Number(second) : 0 };

@@ -1,10 +1,11 @@
 import { amenityName } from '../catalogue/amenity-name.js';
 import type { Location } from '../catalogue/location.js';
 import { purchasePath } from '../catalogue/site-paths.js';
-import type { PurchaseOption, Quote } from '../quotes/quote.js';
+import type { PurchaseOption, Quote, QuotedOption } from '../quotes/quote.js';
 
 import { type FoundQuotes, mostPlaces } from './find-quotes.js';
 import { type Html, html, nothing } from './html.js';
+import { isSold } from './is-sold.js';
 import { localDigits } from './stay.js';
 import type { Visit } from './visit.js';
 
@@ -24,12 +25,12 @@ export const spaceNote = (visit: Visit, { space }: PurchaseOption): Html => {
   return html`<span class="few">${note}</span>`;
 };
 
-export const priceText = (visit: Visit, { price }: PurchaseOption): string =>
+export const priceText = (visit: Visit, { price }: QuotedOption): string =>
   price.total.minor === 0 ? visit.text('free') : visit.formats.money(price.total);
 
-/** A place that only posts its rates is not sold out. */
-const noPrice = (visit: Visit, { nonBookableRates = [] }: Location): string =>
-  visit.text(nonBookableRates.length > 0 ? 'pay_at_place' : 'sold_out');
+/** A place that we never sell is not sold out. */
+const noPrice = (visit: Visit, location: Location): string =>
+  visit.text(isSold(location) ? 'sold_out' : 'pay_at_place');
 
 const cheapestPrice = (visit: Visit, { location, purchaseOptions: options }: Quote): Html => {
   const [cheapest] = options;

@@ -91,7 +91,7 @@ ${venue !== undefined && html`<p><a href="${visit.href(venuePath(venue))}">${ven
 ${filterNote(visit, { filter, snapshot, path: withParameters(searchPath, [parameter]) })}
 ${stayForm(visit, { action: searchPath, stay, rule, kept })}
 <h2>${visit.text('prices_for')}</h2>
-<p class="when">${visit.formats.moment(stay.start, zone)} – ${visit.formats.moment(stay.end, zone)}</p>
+<p class="when">${visit.formats.range(stay.start, stay.end, zone)}</p>
 ${quoteList(visit, findQuotes(quotes, { search, filter }), visit.text('no_parking'))}
 ${howToBook(visit)}`;
   return { kind: 'page', title, body };

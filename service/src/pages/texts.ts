@@ -96,6 +96,7 @@ export const texts = {
   up_to: text('up to {duration}', "jusqu'à {duration}"),
   longer_than: text('longer than {duration}', 'plus de {duration}'),
   pay_at_place: text('Pay at the place', 'Payable sur place'),
+  on_the_spot: text('Bought on the spot', 'Acheté sur place'),
   not_sold_ahead: text(
     'Parking here cannot be booked ahead.',
     "Le stationnement ici ne peut pas être réservé d'avance.",

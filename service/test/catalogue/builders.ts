@@ -1,4 +1,5 @@
 import { eventId, locationId, reviewId, sellerId, venueId } from '../../src/base/ids.js';
+import type { Translated } from '../../src/base/locale.js';
 import { type CatalogueContent, createSnapshot } from '../../src/catalogue/create-snapshot.js';
 import type { Location, ParkingOption, ValidationRules } from '../../src/catalogue/location.js';
 import type { Review } from '../../src/catalogue/review.js';
@@ -22,6 +23,12 @@ export const someValidation = (overrides: Partial<ValidationRules> = {}): Valida
   steps: [{ instructions: 'Take a ticket and scan this pass when leaving.', iconPath: '/icons/scan.svg' }],
   scanCode: 'required',
   ...overrides,
+});
+
+export const inEveryLocale = (text: string): Translated => ({
+  'en-US': text,
+  'en-CA': text,
+  'fr-CA': text,
 });
 
 /** A garage in Chicago with one option; give another `id` to have several. */

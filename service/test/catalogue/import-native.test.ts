@@ -2,48 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { openTestDatabase } from '../storage/open-test-database.js';
 import { aRatePlan } from './builders.js';
+import { aNativeLocation, anEventAt, nativeFile } from './native-file.js';
 import { aFeature, fileOf, openTestCatalogue } from './open-test-catalogue.js';
-
-const aNativeLocation = (overrides: object = {}): object => ({
-  key: 'a/garage',
-  name: 'A Garage',
-  address: { address1: '1 A St', city: 'Chicago', state: 'IL', postalCode: '60601', country: 'US' },
-  coordinates: { lat: 41.88, lon: -87.63 },
-  seller: 'a',
-  options: [{ key: 'standard', pool: 'standard', capacity: 10, ratePlan: 'standard' }],
-  ...overrides,
-});
-
-const aNativeVenue = (overrides: object = {}): object => ({
-  key: 'arena',
-  name: 'Arena',
-  address: { address1: '2 A St', city: 'Chicago', country: 'US' },
-  coordinates: { lat: 41.88, lon: -87.62 },
-  ...overrides,
-});
-
-const anEventAt = (start: string): object => ({
-  key: 'e1',
-  venue: 'arena',
-  name: 'E',
-  start,
-  durationMinutes: 120,
-});
-
-const nativeFile = (overrides: object = {}, name = 'native.json') => ({
-  name,
-  content: JSON.stringify({
-    format: 'parking-catalogue',
-    version: 1,
-    sellers: [{ key: 'a', name: 'A Parking' }],
-    ratePlans: [aRatePlan()],
-    locations: [aNativeLocation()],
-    venues: [aNativeVenue()],
-    events: [anEventAt('2026-12-01T19:00')],
-    eventRules: [],
-    ...overrides,
-  }),
-});
 
 const open = async (t: TestContext) => {
   const database = await openTestDatabase();

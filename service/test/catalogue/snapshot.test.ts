@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { eventId, locationId, venueId } from '../../src/base/ids.js';
+import { eventId, locationId, reviewId, venueId } from '../../src/base/ids.js';
+import { createRateLocation } from '../../src/catalogue/rate-location.js';
 import { metersBetween } from '../../src/catalogue/spatial-index.js';
-import { aLocation, anEvent, aVenue, snapshotOf } from './builders.js';
+import { aLocation, anEvent, aReview, aVenue, snapshotOf } from './builders.js';
 
 const at = (id: number, lat: number, lon: number) =>
   aLocation({ id: locationId(id), coordinates: { lat, lon } });
@@ -96,5 +97,50 @@ describe('snapshot, by id', () => {
       [2, 1, 3],
     );
     assert.deepEqual(snapshot.eventsOfVenue(venueId(7)), []);
+  });
+
+  it('finds the events that start within a window, its beginning included', () => {
+    const events = [10, 20, 20, 30].map((startTime, index) => anEvent({ id: eventId(index + 1), startTime }));
+    const startingIn = (from: number, to: number) =>
+      snapshotOf({ events })
+        .eventsStarting(from, to)
+        .map(({ id }) => id);
+    assert.deepEqual(startingIn(20, 30), [2, 3]);
+    assert.deepEqual(startingIn(Number.NEGATIVE_INFINITY, 20), [1]);
+    assert.deepEqual(startingIn(21, Number.POSITIVE_INFINITY), [4]);
+    assert.deepEqual(startingIn(31, 40), []);
+    assert.deepEqual(startingIn(30, 20), []);
+  });
+});
+
+describe('snapshot, with reviews', () => {
+  it('rates what was reviewed and nothing else', () => {
+    const locations = [aLocation(), aLocation({ id: locationId(102) })];
+    const reviews = [
+      aReview(),
+      aReview({ id: reviewId(2), rating: 2 }),
+      aReview({ id: reviewId(3), rating: 3 }),
+    ];
+    const snapshot = snapshotOf({ locations, reviews });
+    assert.deepEqual(snapshot.location(locationId(101))?.rating, {
+      averageRating: 3.3,
+      reviewCount: 3,
+      counts: [0, 1, 1, 0, 1],
+    });
+    assert.equal(snapshot.location(locationId(102)), locations[1]);
+    assert.deepEqual(
+      snapshot.within(aLocation().coordinates, 1)[0]?.location,
+      snapshot.location(locationId(101)),
+    );
+    assert.deepEqual(snapshot.reviewsOf(locationId(102)), []);
+  });
+
+  it('keeps the object of a location whose rating is as it was, for what was made of it', () => {
+    const rate = createRateLocation();
+    const location = aLocation();
+    const first = rate(location, [aReview()]);
+    assert.equal(rate(location, [aReview({ comment: 'Another word.' })]), first);
+    assert.notEqual(rate(location, [aReview({ rating: 1 })]), first);
+    assert.equal(rate(location, []), location);
   });
 });

@@ -68,6 +68,9 @@ export const createAnswerCheck = (rows: readonly AnyRoute[], curie: string): Ans
     const found = described.find((each) => each.row.method === method && isAt(path, each));
     if (found === undefined || status === 304 || text === '') return;
     const { row, version } = found;
+    // Refused before the row is known, so in the form of all other rows.
+    if (row.hasOAuthErrors === true && (status === 414 || status === 431)) return;
+    const what = `${method} ${address.slice(0, 300)}`;
     const isSuccess = status === (row.success ?? 200);
     const template = `/${version}${row.path.replace(/:(\w+)/g, '{$1}')}`;
     const answer = isSuccess ? String(status) : 'default';
@@ -87,13 +90,7 @@ export const createAnswerCheck = (rows: readonly AnyRoute[], curie: string): Ans
       message,
       params,
     }));
-    assert.ok(
-      isValid,
-      `${method} ${address} (${status}): ${JSON.stringify(faults?.slice(0, 12))}\n${text.slice(0, 600)}`,
-    );
-    assert.ok(
-      isSuccess || status >= 400,
-      `${method} ${address} answers ${status}, which its row does not say`,
-    );
+    assert.ok(isValid, `${what} (${status}): ${JSON.stringify(faults?.slice(0, 12))}\n${text.slice(0, 600)}`);
+    assert.ok(isSuccess || status >= 400, `${what} answers ${status}, which its row does not say`);
   };
 };

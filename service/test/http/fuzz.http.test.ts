@@ -2,12 +2,30 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import fc from 'fast-check';
 import { IsObject } from 'typebox';
+import { problems } from '../../src/base/problem-catalogue.js';
+import type { AnyRoute } from '../../src/base/route.js';
 import { conventionNames } from '../../src/http/conventions/conventions.js';
-import type { Sent } from './harness.js';
+import { goodContent, goodRequestOf } from './good-requests.js';
+import type { Received, Sent } from './harness.js';
+import { at } from './read.js';
 import { openStage, type Stage } from './stage.js';
 
 const isLong = process.env['PARKING_TEST_LONG'] !== undefined;
-const numRuns = isLong ? 20_000 : 400;
+const numRuns = isLong ? 30_000 : 2_500;
+const seed = isLong ? undefined : 20_261_121;
+
+/** What the token endpoints may say (RFC 6749, 4.1.2.1 and 5.2). */
+const oauthErrors = new Set([
+  'invalid_request',
+  'invalid_client',
+  'invalid_grant',
+  'unauthorized_client',
+  'unsupported_grant_type',
+  'unsupported_response_type',
+  'invalid_scope',
+  'access_denied',
+  'temporarily_unavailable',
+]);
 
 const pieces = [
   'coordinates:41.8858,-87.6229',
@@ -16,70 +34,238 @@ const pieces = [
   'name:',
   'starting_after:2026-01-01',
   '2026-11-22T10:00',
-  '2026-11-22T12:00',
   'svc:location',
   ':default',
   'true',
   '1',
   '-1',
   '8.00',
+  'NaN',
+  'Infinity',
+  '1e400',
+  '0x1F',
+  '9'.repeat(400),
+  '-9007199254740993',
   '__proto__',
+  'constructor.prototype',
+  '{"$ne":null}',
   '[]',
+  "' OR 1=1 --",
+  '../../etc/passwd',
+  '<script>alert(1)</script>',
   '%00',
   '%',
+  '\r\nX-Injected: 1',
   '\u{1f697}',
   'é',
+  '\u202e',
+  '٣',
 ];
 
-const word = fc.oneof(
-  fc.constantFrom(...pieces),
-  fc.string({ unit: 'binary', maxLength: 12 }),
-  fc.array(fc.constantFrom(...pieces), { maxLength: 4 }).map((parts) => parts.join(' ')),
+const longText = fc
+  .tuple(
+    fc.constantFrom('x', '9', ' ', '-', ',', '[', 'a:', '%', '1,', 'é', '\u{1f697}'),
+    fc.constantFrom(300, 3_000, 100_000),
+  )
+  .map(([unit, length]) => unit.repeat(Math.ceil(length / unit.length)));
+
+const text = fc.oneof(
+  { weight: 4, arbitrary: fc.constantFrom(...pieces) },
+  { weight: 3, arbitrary: fc.string({ unit: 'binary', maxLength: 20 }) },
+  {
+    weight: 2,
+    arbitrary: fc.array(fc.constantFrom(...pieces), { maxLength: 4 }).map((parts) => parts.join(' ')),
+  },
+  { weight: 1, arbitrary: longText },
 );
-const written = fc.oneof(word.map(encodeURIComponent), fc.stringMatching(/^[!-"$-~]{0,12}$/));
-const json = fc.oneof(fc.jsonValue({ maxDepth: 2 }), word);
+
+/** Half of a surrogate pair has no percent-encoding; JSON can write it. */
+const encoded = text.map((value) => encodeURIComponent(value.replace(/\p{Surrogate}/gu, '\ufffd')));
+const brokenBytes = fc.constantFrom(
+  '%ff',
+  '%c3%28',
+  '%e2%82',
+  '%ed%a0%80',
+  '%zz',
+  '%',
+  '%u0041',
+  '%00',
+  '+',
+  '',
+);
+const written = fc.oneof({ weight: 4, arbitrary: encoded }, { weight: 1, arbitrary: brokenBytes });
+const jsonValue = fc.oneof(
+  fc.jsonValue({ maxDepth: 3 }),
+  text,
+  fc.constantFrom<unknown>(
+    { $ne: '' },
+    [{ $gt: '' }],
+    ['\ud800'],
+    '\udc00',
+    1e308,
+    -0,
+    [[[]]],
+    [null],
+    9e15 + 1,
+  ),
+);
+
+type Spoiled =
+  | { readonly place: 'query' | 'form'; readonly suffix: string; readonly value: string }
+  | { readonly place: 'json'; readonly value: unknown }
+  | { readonly place: 'path'; readonly value: string }
+  | { readonly place: 'type'; readonly value: string };
+
+const suffix = fc.constantFrom('', '', '', '', '[]', '[$ne]', '[a][b]', '[__proto__]', '.x');
+const spoiled: fc.Arbitrary<Spoiled> = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ place: fc.constant('query' as const), suffix, value: written }) },
+  { weight: 3, arbitrary: fc.record({ place: fc.constant('form' as const), suffix, value: written }) },
+  { weight: 3, arbitrary: fc.record({ place: fc.constant('json' as const), value: jsonValue }) },
+  { weight: 2, arbitrary: fc.record({ place: fc.constant('path' as const), value: written }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      place: fc.constant('type' as const),
+      value: fc.constantFrom(
+        'text/plain',
+        'application/xml',
+        'multipart/form-data',
+        'application/json',
+        'x',
+        '*/*',
+      ),
+    }),
+  },
+);
+
+interface Target {
+  readonly row: AnyRoute;
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly form: Readonly<Record<string, string>>;
+  readonly token: string | undefined;
+  readonly names: readonly string[];
+}
+
+const namesOf = (row: AnyRoute): readonly string[] => {
+  const properties = IsObject(row.input) ? Object.keys(row.input.properties) : [];
+  return [...properties, ...conventionNames(row)].filter((name) => !row.path.split('/').includes(`:${name}`));
+};
+
+/** The good request of the target with one thing wrong, or doubled. */
+const requestOf = (target: Target, name: string, wrong: Spoiled): readonly [address: string, sent: Sent] => {
+  const { row, token } = target;
+  const query = new URLSearchParams(target.query);
+  const form = new URLSearchParams(target.form);
+  if (wrong.place !== 'path' && wrong.place !== 'type') {
+    query.delete(name);
+    form.delete(name);
+  }
+  const pair = 'suffix' in wrong ? `${name}${wrong.suffix}=${wrong.value}` : '';
+  const path =
+    wrong.place === 'path' ? `/v4${row.path.replace(/:\w+/g, () => wrong.value)}` : `/v4${target.path}`;
+  const address = `${path}?${query}${wrong.place === 'query' ? `&${pair}` : ''}`;
+  const head: Sent = { method: row.method, ...(token !== undefined && { token }) };
+  if (row.method !== 'POST') return [address, head];
+  const formType = { 'content-type': 'application/x-www-form-urlencoded' };
+  if (wrong.place === 'json')
+    return [address, { ...head, json: { ...Object.fromEntries(form), [name]: wrong.value } }];
+  if (wrong.place === 'type') {
+    return [address, { ...head, headers: { 'content-type': wrong.value }, body: form.toString() || 'x' }];
+  }
+  const body = wrong.place === 'form' ? `${form}&${pair}` : form.toString();
+  return [address, { ...head, headers: formType, body }];
+};
+
+/** What is wrong with an answer to a request that has one thing wrong; `undefined` for nothing. */
+const faultOf = (
+  { row, names }: Target,
+  { status, body }: Received,
+  sentName: string,
+): string | undefined => {
+  if (status === (row.success ?? 200)) return undefined;
+  if (status >= 500) return 'a failure of ours';
+  if (row.hasOAuthErrors === true && at(body, 'errors') === undefined) {
+    return oauthErrors.has(String(at(body, 'error'))) ? undefined : 'no OAuth error';
+  }
+  const code = String(at(body, 'errors', 0, 'code'));
+  const entry = Object.entries(problems).find(([known]) => known === code)?.[1];
+  if (entry?.status !== status) return `the code ${code} does not go with ${status}`;
+  if (code !== 'request_parameter_invalid') return undefined;
+  const fields = at(body, 'errors', 0, 'fields');
+  const isNamed = Array.isArray(fields) && fields.length > 0;
+  const known = new Set([...names, 'Idempotency-Key', sentName]);
+  return isNamed && fields.some((field) => known.has(String(field).replace(/[[.].*/s, '')))
+    ? undefined
+    : 'no field is named';
+};
 
 describe('whatever is sent', () => {
   let stage: Stage;
+  let targets: readonly Target[];
   before(async () => {
-    stage = await openStage();
+    stage = await openStage({ content: goodContent });
+    const all: Target[] = [];
+    for (const row of stage.rows) {
+      const { path, form = {}, sent } = await goodRequestOf(row.operation, stage);
+      const [bare = '', query = ''] = path.split('?');
+      const { token } = sent;
+      all.push({ row, path: bare, query: new URLSearchParams(query), form, token, names: namesOf(row) });
+    }
+    targets = all;
   });
   after(() => stage.close());
 
-  it('is never answered with a 5xx', async () => {
-    const targets = stage.rows.map((row) => {
-      const properties = IsObject(row.input) ? Object.keys(row.input.properties) : [];
-      return { row, names: [...properties, ...conventionNames(row), '__proto__', 'x[y]'] };
-    });
-    const request = fc.constantFrom(...targets).chain(({ row, names }) => {
-      const pair = fc.tuple(fc.constantFrom(...names), written).map(([name, value]) => `${name}=${value}`);
-      const pairs = fc.array(pair, { maxLength: 5 }).map((all) => all.join('&'));
-      return fc.record({
-        row: fc.constant(row),
-        id: fc.oneof(fc.constantFrom('501', '101', '9001'), written),
-        query: pairs,
-        form: pairs,
-        json: fc.dictionary(fc.constantFrom(...names), json, { maxKeys: 5 }),
-        isJson: fc.boolean(),
-        token: fc.constantFrom(undefined, stage.tokens.user, stage.tokens.partner, 'forged'),
-        prefix: fc.constantFrom('/v4', '/v3_1', '//v4/'),
-      });
+  it('is answered well or with a documented error that names the parameter, and stores nothing if it fails', async () => {
+    const request = fc.record({
+      operation: fc.constantFrom(...targets.map(({ row }) => row.operation)),
+      pick: fc.nat(),
+      wrong: spoiled,
     });
     await fc.assert(
-      fc.asyncProperty(request, async ({ row, id, query, form, json: value, isJson, token, prefix }) => {
-        const path = prefix + row.path.replace(/:\w+/g, () => id || '0');
-        const body: Sent = isJson
-          ? { json: value }
-          : { headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: form };
-        const sent = {
-          method: row.method,
-          ...(row.method === 'POST' && body),
-          ...(token !== undefined && { token }),
-        };
-        const { status, text } = await stage.server.send(`${path}?${query}`, sent);
-        assert.ok(status < 500, `${row.method} ${path}?${query} answers ${status}: ${text}`);
+      fc.asyncProperty(request, async ({ operation, pick, wrong }) => {
+        const target = targets.find(({ row }) => row.operation === operation);
+        assert.ok(target !== undefined);
+        const names = [...target.names, '__proto__', 'unknown'];
+        const name = names[pick % names.length] ?? 'unknown';
+        const [address, sent] = requestOf(target, name, wrong);
+        const stored = await stage.storedCount();
+        const received = await stage.server.send(address, sent);
+        const what = `${sent.method} ${address.slice(0, 300)} ${String(sent.body ?? JSON.stringify(sent.json)).slice(0, 300)}`;
+        assert.equal(
+          faultOf(target, received, name),
+          undefined,
+          `${what}: ${received.status} ${received.text.slice(0, 500)}`,
+        );
+        if (received.status >= 400)
+          assert.equal(await stage.storedCount(), stored, `${what} stored something`);
       }),
-      { numRuns },
+      { numRuns, ...(seed !== undefined && { seed }) },
     );
+  });
+
+  it('is refused in the name of the parameter wherever that is known and malformed', async () => {
+    const shapes = ['[]', '[$ne]', '[a][b]'].map((more) => (name: string) => `${name}${more}=1`);
+    const bytes = ['%ff', '%c3%28', '%zz', 'a%00b'].map((value) => (name: string) => `${name}=${value}`);
+    for (const { row, path, query, form, names, token } of targets) {
+      for (const name of names) {
+        for (const shape of [...shapes, ...bytes, (it: string) => `${it}=1&${it}=2`]) {
+          const rest = new URLSearchParams(query);
+          rest.delete(name);
+          const kept = Object.fromEntries(Object.entries(form).filter(([key]) => key !== name));
+          const sent = {
+            method: row.method,
+            ...(token !== undefined && { token }),
+            ...(row.method === 'POST' && { form: kept }),
+          };
+          const address = `/v4${path}?${rest}&${shape(name)}`;
+          const { status, body, text: answer } = await stage.server.send(address, sent);
+          assert.equal(status, 400, `${row.method} ${address}: ${answer}`);
+          const named =
+            row.hasOAuthErrors === true ? at(body, 'error_description') : at(body, 'errors', 0, 'fields', 0);
+          assert.ok(String(named).includes(name), `${row.method} ${address}: ${answer}`);
+        }
+      }
+    }
   });
 });

@@ -19,7 +19,8 @@ const sold = aRatePlan({
   ],
 });
 
-/** A stadium with events, a theatre without, an airport, and three places of two sellers, one for short stays only, and a street with posted rates a mile away. */
+/** A stadium with events, a theatre without, an airport, and three places of two sellers, one for short stays only, a street with posted rates
+ * a mile away, and a lot far off that sells in all three ways. */
 export const pagesMarket: Partial<CatalogueContent> = {
   ratePlans: [sold, aRatePlan({ id: 'short-stays', maximumMinutes: 150 })],
   sellers: [
@@ -57,6 +58,17 @@ export const pagesMarket: Partial<CatalogueContent> = {
       ],
       operatingHours: { alwaysOpen: true },
       rating: { averageRating: 4.5, reviewCount: 12, counts: [0, 0, 1, 4, 7] },
+    }),
+    aLocation({
+      id: locationId(105),
+      name: 'Mixed Lot',
+      slug: 'mixed-lot-chicago-105',
+      coordinates: nearby(5_000),
+      options: [
+        anOption({ key: 'ahead', label: everywhere('Ahead') }),
+        anOption({ key: 'app', label: everywhere('By app'), sale: 'on_demand' }),
+        anOption({ key: 'gate', label: everywhere('At the gate'), sale: 'none' }),
+      ],
     }),
   ],
   venues: [

@@ -94,6 +94,11 @@ describe('pages that search', () => {
       assert.equal(await field(path, 'coordinates'), '41.8868,-87.6219');
     });
 
+    it('is where the root of the site leads', async () => {
+      const { status, headers } = await get('/?locale=fr-CA');
+      assert.deepEqual([status, headers['location']], [302, '/parking/?locale=fr-CA']);
+    });
+
     it('without a destination lists those one can choose from, by name', async () => {
       assert.deepEqual(await places('/parking'), ['Lakeside Arena', 'Quiet Theatre', 'Lakeside Airport']);
       assert.deepEqual(await places('/parking/?venue_name=QUIET'), ['Quiet Theatre']);
@@ -152,6 +157,21 @@ describe('pages that search', () => {
       assert.match(about ?? '', /Rating ?4\.5 of 5 \(12\)/);
       assert.match(text, /cannot be booked ahead/);
       assert.equal(withTag(text, 'form').length, 0);
+    });
+
+    it('tells apart what is booked ahead, bought on the spot, and paid at the place', async () => {
+      const { text } = await get('/parking/mixed-lot-chicago-105/');
+      const titles = withTag(text, 'h2').map((title) => title.text);
+      assert.deepEqual(titles.slice(0, 3), [
+        'Prices for this stay',
+        'Bought on the spot',
+        'Pay at the place',
+      ]);
+      assert.deepEqual(
+        withTag(text, 'h3').map((title) => title.text),
+        ['Ahead $11.00', 'By app $11.00'],
+      );
+      assert.match(text, /<dt>At the gate<\/dt><dd>\$11\.00<\/dd>/);
     });
 
     it('says when nothing is sold, and leads slugs of old to its own', async () => {
