@@ -4,7 +4,7 @@ import type { Answer } from '../conventions/answer.js';
 import { mediaTypeOf } from '../conventions/media-type.js';
 import { compress, worthCompressingBytes } from './compress.js';
 import { chooseEncoding } from './encoding.js';
-import { entityTag } from './validator.js';
+import { entityTag, isNamed } from './validator.js';
 
 /** How long a reader may do without asking again; a change of the catalogue is seen everywhere after it. */
 const maxAgeSeconds = 60;
@@ -17,9 +17,10 @@ const isCacheable = (row: AnyRoute, { status, isEnveloped }: Answer): boolean =>
 const isKnown = (context: ParameterizedContext, answer: Answer, type: string): boolean => {
   const audience = context.headers.authorization === undefined ? 'public' : 'private';
   context.set('Cache-Control', `${audience}, max-age=${maxAgeSeconds}`);
-  context.set('ETag', entityTag(answer, type));
+  const tag = entityTag(answer, type);
+  context.set('ETag', tag);
   context.vary(['Authorization', 'X-Language-Locale']);
-  return context.fresh;
+  return isNamed(context.get('if-none-match'), tag);
 };
 
 /** The body as the reader likes it best; a small one as it is. */

@@ -10,3 +10,11 @@ export const entityTag = ({ text = '', headers }: Pick<Answer, 'text' | 'headers
   for (const [name, value] of Object.entries(headers)) hash.update(`\n${name}: ${value}`);
   return `W/"${hash.digest('base64url').slice(0, 27)}"`;
 };
+
+/**
+ * Whether an If-None-Match header names the tag (RFC 9110, 13.1.2). Not by Koa's `fresh`: that answers in full where the request
+ * says no-cache, which browsers add by themselves when a page sends a tag of its own.
+ */
+export const isNamed = (header: string, tag: string): boolean =>
+  header.trim() === '*' ||
+  header.split(',').some((named) => named.trim().replace(/^W\//, '') === tag.slice(2));
