@@ -20,6 +20,7 @@ const excused: ReadonlyMap<string, string> = new Map([
   ['service/src/webhooks/endpoint.ts: \\/+$', 'the operator’s own setting'],
   ['service/src/operator/cli/operator-client.ts: \\/+$', 'a command’s argument'],
   ['service/src/catalogue/import/clean-text.ts: ^-+|-+$', 'after runs of hyphens have become one'],
+  ['service/src/messages/compose.ts: \\{(\\w+)\\}', 'our own wordings'],
   ['service/src/pages/visit.ts: \\{(\\w+)\\}', 'our own wordings'],
   [
     'service/src/catalogue/import/read-height.ts: ^\\s*(\\d{1,2})\\s*(?:\'|ft)\\s*(?:(\\d{1,2})\\s*(?:"|in)?)?\\s*$',

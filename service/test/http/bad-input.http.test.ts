@@ -28,6 +28,7 @@ const malformedJson: readonly unknown[] = [
   { $ne: '' },
   [{}],
   { toString: 1 },
+  { toString: false, valueOf: null },
   'a\0',
   '\ud800',
   ['\udc00a'],
@@ -96,8 +97,10 @@ describe('bad input', () => {
   it('is refused in every parameter of every row in JSON', async () => {
     const stored = await stage.storedCount();
     for (const row of stage.rows.filter(({ method }) => method === 'POST')) {
-      for (const name of bodyNames(row)) {
-        for (const value of malformedJson) {
+      for (const name of names(row)) {
+        const isIgnored = (value: unknown): boolean =>
+          typeof value === 'string' && !bodyNames(row).includes(name);
+        for (const value of malformedJson.filter((each) => !isIgnored(each))) {
           const sent = { method: 'POST', json: { [name]: value }, ...tokenFor(row) };
           const received = await stage.server.send(pathOf(row), sent);
           assert.equal(received.status, 400, `${row.operation} ${name}`);

@@ -39,9 +39,8 @@ const readPretty = (parameters: Parameters): boolean => {
 
 /** The only result format is `stats`, and its only figure is `count`. */
 const readStats = (row: AnyRoute, parameters: Parameters): boolean => {
-  if (row.isList !== true) return false;
   const format = textOf(parameters, 'result_format');
-  if (format === '') return false;
+  if (row.isList !== true || format === '') return false;
   if (format !== 'stats') return refuse('result_format');
   const fields = textOf(parameters, 'fields');
   return fields === '' || fields === 'count' ? true : refuse('fields');

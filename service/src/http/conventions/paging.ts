@@ -12,7 +12,8 @@ const maxPerPage = 100;
 const positive = (parameters: Parameters, name: string, fallback: number): number => {
   const value = parameters.get(name);
   if (value === undefined) return fallback;
-  const text = String(value).trim();
+  // Not of anything else: a JSON body may give an object whose `toString` is no function.
+  const text = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
   if (!/^0*[1-9]\d{0,11}$/.test(text)) throw new Problem('request_parameter_invalid', { fields: [name] });
   return Number(text);
 };
