@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { openAccounts, wrongCode } from './open-accounts.js';
+import { assertRefused } from './refusal.js';
+
+const ann = { email: 'ann@example.com' };
+const minute = 60_000;
+
+describe('a sign-in code', () => {
+  it('lets in whoever has the address, once, and is kept nowhere as it is', async (context) => {
+    const { accounts, codeTo, codes, letters } = await openAccounts(context);
+    await accounts.sendCode({ email: ' Ann@Example.com' }, 'fr-CA');
+    const [letter] = letters;
+    const code = codeTo('ann@example.com');
+    assert.match(code, /^\d{6}$/);
+    assert.deepEqual(
+      [letter?.to, letter?.template, letter?.locale],
+      [{ email: 'ann@example.com' }, 'verification_code', 'fr-CA'],
+    );
+    assert.ok(!JSON.stringify(await codes.find({}).toArray()).includes(code));
+
+    const customer = await accounts.verifyCode(ann, ` ${code} `);
+    assert.deepEqual(customer, { id: 1, ...ann, firstName: '', lastName: '', hasPassword: false });
+    assert.equal(await accounts.verifyCode(ann, code), undefined);
+    assert.equal(await codes.countDocuments({}), 0);
+  });
+
+  it('makes a passwordless account for a phone that has none, and finds it again', async (context) => {
+    const { accounts, codeTo, clock } = await openAccounts(context);
+    await accounts.sendCode({ phone: '(415) 555-2671' }, 'en-US');
+    const first = await accounts.verifyCode({ phone: '+14155552671' }, codeTo('+14155552671'));
+    await clock.advance(minute);
+    await accounts.sendCode({ phone: '+14155552671' }, 'en-US');
+    const again = await accounts.verifyCode({ phone: '+14155552671' }, codeTo('+14155552671'));
+    assert.deepEqual(first, { id: 1, email: '', firstName: '', lastName: '', hasPassword: false });
+    assert.deepEqual(again, first);
+    assert.equal((await accounts.profile(first?.id ?? assert.fail()))?.phone, '+14155552671');
+  });
+
+  it('lets a guest in to the bookings made with the address, and verifies it', async (context) => {
+    const { accounts, codeTo } = await openAccounts(context);
+    const guest = await accounts.findOrCreateGuest({ ...ann, firstName: 'Ann', lastName: 'Lee' });
+    assert.equal((await accounts.profile(guest.id))?.isEmailVerified, false);
+    await accounts.sendCode(ann, 'en-US');
+    assert.deepEqual(await accounts.verifyCode(ann, codeTo(ann.email)), guest);
+    assert.equal((await accounts.profile(guest.id))?.isEmailVerified, true);
+  });
+
+  it('is refused to another address, and as soon as another took its place', async (context) => {
+    const { accounts, codeTo, clock } = await openAccounts(context);
+    await accounts.sendCode(ann, 'en-US');
+    const first = codeTo(ann.email);
+    assert.equal(await accounts.verifyCode({ email: 'bob@example.com' }, first), undefined);
+    await clock.advance(minute);
+    await accounts.sendCode(ann, 'en-US');
+    const second = codeTo(ann.email);
+    assert.notEqual(second, first);
+    assert.equal(await accounts.verifyCode(ann, first), undefined);
+    assert.notEqual(await accounts.verifyCode(ann, second), undefined);
+  });
+
+  it('is good for ten minutes', async (context) => {
+    const { accounts, codeTo, clock } = await openAccounts(context);
+    const bob = { email: 'bob@example.com' };
+    await accounts.sendCode(ann, 'en-US');
+    await accounts.sendCode(bob, 'en-US');
+    await clock.advance(10 * minute - 1);
+    assert.notEqual(await accounts.verifyCode(ann, codeTo(ann.email)), undefined);
+    await clock.advance(1);
+    assert.equal(await accounts.verifyCode(bob, codeTo(bob.email)), undefined);
+  });
+
+  it('may be wrong four times, and is gone after the fifth, also after a restart', async (context) => {
+    const { accounts, elsewhere, codeTo, clock } = await openAccounts(context);
+    await accounts.sendCode(ann, 'en-US');
+    const code = codeTo(ann.email);
+    for (let guess = 1; guess <= 4; guess += 1) {
+      assert.equal(await accounts.verifyCode(ann, wrongCode(code)), undefined);
+    }
+    assert.notEqual(await elsewhere().verifyCode(ann, code), undefined);
+
+    await clock.advance(minute);
+    await accounts.sendCode(ann, 'en-US');
+    const next = codeTo(ann.email);
+    for (let guess = 1; guess <= 5; guess += 1) await accounts.verifyCode(ann, wrongCode(next));
+    assert.equal(await elsewhere().verifyCode(ann, next), undefined);
+  });
+
+  it('is guessed at five times at most by fifty who guess at once in several processes', async (context) => {
+    const { accounts, elsewhere, codeTo, codes } = await openAccounts(context);
+    await accounts.sendCode(ann, 'en-US');
+    const code = codeTo(ann.email);
+    const processes = [elsewhere(), elsewhere(), elsewhere()];
+    // The right one comes last: it would be let in if a single guess before it had gone uncounted.
+    const guesses = [...Array.from({ length: 49 }, () => wrongCode(code)), code];
+    const found = await Promise.all(
+      guesses.map((guess, index) => processes[index % 3]?.verifyCode(ann, guess)),
+    );
+    const [issued] = await codes.find({}).toArray();
+    const isIn = found.at(-1) !== undefined;
+    assert.ok(isIn ? issued === undefined : issued?.tries === 5);
+    assert.deepEqual(found.slice(0, -1), Array(49).fill(undefined));
+  });
+
+  it('lets in one of many who give it at the same time', async (context) => {
+    const { accounts, elsewhere, codeTo, customers } = await openAccounts(context);
+    await accounts.sendCode(ann, 'en-US');
+    const code = codeTo(ann.email);
+    const found = await Promise.all(Array.from({ length: 5 }, () => elsewhere().verifyCode(ann, code)));
+    assert.equal(found.filter((customer) => customer !== undefined).length, 1);
+    assert.equal(await customers.countDocuments({}), 1);
+  });
+
+  it('is not asked for again within half a minute, nor six times an hour, nor by many at once', async (context) => {
+    const { accounts, elsewhere, clock, letters } = await openAccounts(context);
+    const asked = await Promise.allSettled(
+      Array.from({ length: 20 }, () => elsewhere().sendCode(ann, 'en-US')),
+    );
+    assert.equal(asked.filter(({ status }) => status === 'fulfilled').length, 1);
+    assert.equal(letters.length, 1);
+    await assertRefused(elsewhere().sendCode(ann, 'en-US'), 'account_codes_limited');
+    for (let more = 2; more <= 5; more += 1) {
+      await clock.advance(minute);
+      await accounts.sendCode(ann, 'en-US');
+    }
+    await clock.advance(minute);
+    await assertRefused(accounts.sendCode(ann, 'en-US'), 'account_codes_limited');
+    await accounts.sendCode({ email: 'bob@example.com' }, 'en-US');
+    assert.equal(letters.length, 6);
+  });
+
+  for (const code of ['', '12345', '1234567', 'abcdef', '１２３４５６', '123456\n123456']) {
+    it(`is not ${JSON.stringify(code)}, which is not counted as a guess`, async (context) => {
+      const { accounts, codes } = await openAccounts(context);
+      await accounts.sendCode(ann, 'en-US');
+      assert.equal(await accounts.verifyCode(ann, code), undefined);
+      assert.equal((await codes.findOne({}))?.tries, 0);
+    });
+  }
+
+  it('is refused to what is no address', async (context) => {
+    const { accounts } = await openAccounts(context);
+    await assertRefused(accounts.sendCode({ email: 'ann' }, 'en-US'), 'request_parameter_invalid', ['email']);
+    await assertRefused(accounts.sendCode({ phone: '12' }, 'en-US'), 'request_parameter_invalid', ['phone']);
+    assert.equal(await accounts.verifyCode({ email: 'ann' }, '123456'), undefined);
+  });
+
+  it('is forgotten some time after it lapsed, and so is that it was sent', async (context) => {
+    const { accounts, clock, database, codes } = await openAccounts(context);
+    const limits = database.collection({ name: 'codeLimits', indexes: [] });
+    await accounts.sendCode(ann, 'en-US');
+    await clock.advance(9 * minute);
+    await accounts.tidy();
+    assert.deepEqual([await codes.countDocuments({}), await limits.countDocuments({})], [1, 1]);
+    await clock.advance(2 * minute);
+    await accounts.tidy();
+    assert.deepEqual([await codes.countDocuments({}), await limits.countDocuments({})], [0, 1]);
+    await clock.advance(24 * 60 * minute);
+    await accounts.tidy();
+    assert.equal(await limits.countDocuments({}), 0);
+  });
+});
