@@ -52,7 +52,7 @@ interface StageOptions {
   readonly start?: number;
 }
 
-const secretKey = 'a secret for tests, of no worth elsewhere';
+export const secretKey = 'a secret for tests, of no worth elsewhere';
 
 /** The parts as the service composes them, but for a catalogue made in memory and cheap passwords. */
 const openParts = async (clock: FakeClock, content: Partial<CatalogueContent>) => {

@@ -1,5 +1,6 @@
 import type { Profile } from '../../accounts/accounts.js';
 import type { Money } from '../../base/money.js';
+import type { JsonText } from '../../base/view.js';
 import { amount, array, flag, number, text } from '../json-text.js';
 import { byDefault } from './field.js';
 import { flagSchema, idSchema, listOf, moneySchema, textSchema } from './field-schemas.js';
@@ -12,21 +13,24 @@ export interface AccountRecord {
   readonly credits: readonly Money[];
 }
 
+/** What there is none of is left out in v4, and null in v3_1. */
+const given = (value: string): JsonText => text(value === '' ? null : value);
+
 export const createAccountRepresentation = (): Representation<AccountRecord> =>
   createRepresentation<AccountRecord>({
     kind: 'account',
     fields: [
       fieldSet({
         id: byDefault(idSchema, ({ profile }) => number(profile.id)),
-        email: byDefault(textSchema, ({ profile }) => text(profile.email)),
-        first_name: byDefault(textSchema, ({ profile }) => text(profile.firstName)),
-        last_name: byDefault(textSchema, ({ profile }) => text(profile.lastName)),
-        phone: byDefault(textSchema, ({ profile }) => text(profile.phone)),
+        email: byDefault(textSchema, ({ profile }) => given(profile.email)),
+        first_name: byDefault(textSchema, ({ profile }) => given(profile.firstName)),
+        last_name: byDefault(textSchema, ({ profile }) => given(profile.lastName)),
+        phone: byDefault(textSchema, ({ profile }) => given(profile.phone)),
         passwordless: byDefault(flagSchema, ({ profile }) => flag(!profile.hasPassword)),
         email_verified: byDefault(flagSchema, ({ profile }) => flag(profile.isEmailVerified)),
         phone_verified: byDefault(flagSchema, ({ profile }) => flag(profile.phone !== '')),
-        unverified_email: byDefault(textSchema, ({ profile }) => text(profile.unverifiedEmail)),
-        unverified_phone: byDefault(textSchema, ({ profile }) => text(profile.unverifiedPhone)),
+        unverified_email: byDefault(textSchema, ({ profile }) => given(profile.unverifiedEmail)),
+        unverified_phone: byDefault(textSchema, ({ profile }) => given(profile.unverifiedPhone)),
         credits: byDefault(listOf(moneySchema), ({ credits }) => array(credits.map(amount))),
       }),
     ],
