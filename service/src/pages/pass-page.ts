@@ -3,7 +3,7 @@ import { bookingId } from '../base/ids.js';
 import { money } from '../base/money.js';
 import { Problem } from '../base/problem.js';
 import type { BookingDocument } from '../bookings/booking.js';
-import type { Bookings } from '../bookings/bookings.js';
+import type { Bookings, BookingView } from '../bookings/bookings.js';
 import type { Location } from '../catalogue/location.js';
 import type { CatalogueSnapshot } from '../catalogue/snapshot.js';
 import { type Html, html, nothing } from './html.js';
@@ -17,6 +17,7 @@ interface PassView {
   readonly visit: Visit;
   readonly snapshot: CatalogueSnapshot;
   readonly booking: BookingDocument;
+  readonly standing: BookingView['standing'];
   readonly iconOf: IconPath;
 }
 
@@ -37,18 +38,26 @@ const times = ({ visit, booking }: PassView): Html => {
 ${fact(visit.text('until'), moment(booking.end, booking.timezone))}`;
 };
 
+/** What a share code alone does not show. */
+const customersFacts = ({ visit, booking }: PassView): Html => {
+  const { currency, priceMinor, plateNumber } = booking;
+  const price = priceMinor === 0 ? visit.text('free') : visit.formats.money(money(currency, priceMinor));
+  const plate = plateNumber === null ? undefined : html`<span class="plate">${plateNumber}</span>`;
+  return html`${fact(visit.text('license_plate'), plate)}
+${fact(visit.text('price_paid'), price)}`;
+};
+
 /** The pass's facts; of the customer it shows nothing, since whoever holds the address sees it. */
 const facts = (view: PassView): Html => {
-  const { visit, snapshot, booking } = view;
-  const { currency, priceMinor, plateNumber, addOns } = booking;
+  const { visit, snapshot, booking, standing } = view;
   const event = booking.event === null ? undefined : snapshot.event(booking.event);
+  const addOns = booking.addOns.map(({ name }) => name).join(', ');
   return html`<dl class="facts">
 ${times(view)}
 ${fact(visit.text('event'), event?.name)}
-${fact(visit.text('license_plate'), plateNumber === null ? undefined : html`<span class="plate">${plateNumber}</span>`)}
 ${fact(visit.text('pass_number'), String(booking._id))}
-${fact(visit.text('add_ons'), addOns.length === 0 ? undefined : addOns.map(({ name }) => name).join(', '))}
-${fact(visit.text('price_paid'), priceMinor === 0 ? visit.text('free') : visit.formats.money(money(currency, priceMinor)))}
+${fact(visit.text('add_ons'), addOns === '' ? undefined : addOns)}
+${standing !== 'share' && customersFacts(view)}
 </dl>`;
 };
 
@@ -86,33 +95,37 @@ ${place !== undefined && disclaimers(visit, place)}
 </article>`;
 };
 
+const readCode = ({ query }: Visit, name: string): string | undefined => {
+  const [code = '', ...more] = query.getAll(name);
+  return code === '' || more.length > 0 ? undefined : code;
+};
+
 /** A wrong code, a missing one and an unknown booking are one and the same answer. */
 const findBooking = async (
   bookings: Pick<Bookings, 'view'>,
   id: number,
-  { query }: Visit,
-): Promise<BookingDocument> => {
-  const [code = '', ...more] = query.getAll('authorization_code');
-  if (code === '' || more.length > 0) throw new Problem('booking_not_found');
+  visit: Visit,
+): Promise<BookingView> => {
+  const codes = {
+    authorizationCode: readCode(visit, 'authorization_code'),
+    shareCode: readCode(visit, 'share_code'),
+  };
   try {
-    return (await bookings.view(bookingId(id), anonymous, { authorizationCode: code })).booking;
+    return await bookings.view(bookingId(id), anonymous, codes);
   } catch (thrown) {
     if (thrown instanceof Problem && thrown.status < 500) throw new Problem('booking_not_found');
     throw thrown;
   }
 };
 
-/** The parking pass for whoever holds its address. */
-export const passPage = async (
-  {
-    visit,
-    snapshot,
-    bookings,
-    iconOf,
-  }: Omit<PassView, 'booking'> & { readonly bookings: Pick<Bookings, 'view'> },
-  id: number,
-): Promise<Outcome> => {
-  const booking = await findBooking(bookings, id, visit);
-  const body = pass({ visit, snapshot, booking, iconOf });
+interface PassContext extends Omit<PassView, 'booking' | 'standing'> {
+  readonly bookings: Pick<Bookings, 'view'>;
+}
+
+/** The parking pass for whoever holds its address, or one that was shared with them. */
+export const passPage = async (context: PassContext, id: number): Promise<Outcome> => {
+  const { visit, snapshot, bookings, iconOf } = context;
+  const { booking, standing } = await findBooking(bookings, id, visit);
+  const body = pass({ visit, snapshot, booking, standing, iconOf });
   return { kind: 'page', title: visit.text('parking_pass'), body, isSecret: true };
 };

@@ -62,6 +62,19 @@ describe('the page of a parking pass', () => {
     assert.equal(jsqr.default(pixels, size, size)?.data, code);
   });
 
+  it('shows whoever it was shared with neither the price nor the plate, but lets them in', async () => {
+    const id = String(at(booking, 'id'));
+    const path = `/v4/bookings/${id}?fields=booking:share_code`;
+    const shared = await stage.server.send(path, { token: stage.tokens.partner });
+    const code = String(at(shared.body, 'share_code'));
+    const { status, text, headers } = await get(`/parking-pass/${id}/?share_code=${code}`);
+    assert.equal(status, 200);
+    assert.match(shownCode(text), /^data:/);
+    assert.ok(text.includes('Lakeside Garage') && !text.includes('$') && !text.includes('XYZ 987'));
+    assert.equal(headers['cache-control'], 'private, no-store');
+    assert.equal((await get(`/parking-pass/${id}/?share_code=${'0'.repeat(code.length)}`)).status, 404);
+  });
+
   it('is past after its end, and keeps its code for those who leave late', async () => {
     stage.clock.jump(31 * hourMs);
     const { text } = await get(url);

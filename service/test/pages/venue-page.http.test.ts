@@ -135,3 +135,21 @@ describe('the page of a venue', () => {
     assert.equal(withTag(text, 'script').length, 0);
   });
 });
+
+describe('the current day of a venue', () => {
+  const cases = [
+    ['shortly before midnight', Date.UTC(2026, 10, 22, 5, 50), '2026-11-21T23:45', '2026-11-22T00:00'],
+    ['on the day with 25 hours', Date.UTC(2026, 10, 1, 7, 20), '2026-11-01T01:15', '2026-11-02T00:00'],
+    ['on the day with 23 hours', Date.UTC(2027, 2, 14, 6, 0), '2027-03-14T00:00', '2027-03-15T00:00'],
+  ] as const;
+  for (const [when, start, from, until] of cases) {
+    it(`ends at its own midnight ${when}`, async () => {
+      const stage = await openStage({ content: { ...pagesMarket, events: [] }, start });
+      const { headers } = await stage.server.send(quietVenueUrl);
+      const landed = await stage.server.send(String(headers['location']));
+      await stage.close();
+      assert.equal(headers['location'], `/parking/?venue_id=502&start_time=${from}&end_time=${until}`);
+      assert.equal(landed.status, 200);
+    });
+  }
+});
