@@ -210,6 +210,26 @@ describe('compression', () => {
     assert.deepEqual([headers['content-encoding'], headers['vary']], [undefined, 'Accept-Encoding']);
   });
 
+  it("weakens a page's strong tag, since the bytes are others", async () => {
+    const server = await startCitizen(shown, {
+      pages: () => async (context) => {
+        context.set({ ETag: '"style"', 'Cache-Control': 'public' });
+        context.body = Buffer.from('a {}\n'.repeat(400));
+      },
+    });
+    const tags = await Promise.all(
+      ['gzip', 'identity'].map(async (encoding) => {
+        const { headers } = await ask(`${server.url}/a.css`, { headers: { 'accept-encoding': encoding } });
+        return [headers['etag'], headers['content-encoding'], headers['vary']];
+      }),
+    );
+    await server.close();
+    assert.deepEqual(tags, [
+      ['W/"style"', 'gzip', 'Accept-Encoding'],
+      ['"style"', undefined, 'Accept-Encoding'],
+    ]);
+  });
+
   it('leaves alone what may hold a secret', async () => {
     for (const path of ['/v4/bookings', '/operator/v1/partners']) {
       const { headers } = await get(path, 'gzip, br');

@@ -29,6 +29,9 @@ export const encode = async (context: ParameterizedContext, body: Buffer): Promi
   const encoding = chooseEncoding(context.get('accept-encoding'));
   if (encoding === undefined) return body;
   context.set('Content-Encoding', encoding);
+  // A strong tag stands for the very bytes, and these are others.
+  const tag = context.res.getHeader('ETag');
+  if (typeof tag === 'string' && tag.startsWith('"')) context.set('ETag', `W/${tag}`);
   return compress(body, encoding);
 };
 

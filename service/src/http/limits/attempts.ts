@@ -25,9 +25,13 @@ interface AttemptLimiters {
 
 const usualMaxKnownPairs = 50_000;
 
+/** One account is not two for being written otherwise: a telephone number is its digits. */
+const nameOf = (account: string): string =>
+  account.includes('@') ? account.trim().toLowerCase() : account.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase();
+
 /** Names may be long and are personal, so none is kept. */
 const accountKey = (account: string): string =>
-  createHash('sha256').update(account.trim().toLowerCase()).digest('base64url').slice(0, 22);
+  createHash('sha256').update(nameOf(account)).digest('base64url').slice(0, 22);
 
 /**
  * One address trying many accounts runs out of its own allowance, many addresses trying one account run out of the account's.

@@ -57,7 +57,7 @@ export const createOAuthRoutes = ({ oauth }: OAuthRouteOptions): readonly AnyRou
     operation: 'token.issue',
     summary: 'Issues an access token.',
     access: 'credentials',
-    limit: { accountNames: ['customer_email'], counts: 'failures' },
+    limit: { accountNames: ['customer_email', 'customer_phone'], counts: 'failures' },
     hasOAuthErrors: true,
     answer: tokenSchema,
     input: tokenInput,

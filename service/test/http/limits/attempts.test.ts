@@ -32,6 +32,15 @@ describe('attempts on accounts', () => {
     assert.equal(stopped(attempts, '1.1.1.1', 'bob@x.org'), undefined);
   });
 
+  it('take a telephone number for its digits', () => {
+    const attempts = open(10, 1);
+    const stops = ['+1 (312) 555-0100', '+13125550100', ' 1-312-555-0100', '+13125550101'];
+    assert.deepEqual(
+      stops.map((account) => stopped(attempts, '1.1.1.1', account)),
+      [undefined, 'account', 'account', undefined],
+    );
+  });
+
   it('of the owner count neither way, and an address where they succeeded is not locked out by strangers', () => {
     const attempts = open(2, 2);
     const owner = { address: '7.7.7.7', account: 'ada' };
