@@ -2,6 +2,7 @@ import { americanLocations, americanSellers } from './demo-catalogue/american-ci
 import { canadianLocations, canadianSellers } from './demo-catalogue/canadian-city.js';
 import { demoRatePlans } from './demo-catalogue/rate-plans.js';
 import { realCarParks } from './demo-catalogue/real-car-parks.js';
+import { reviewsOf } from './demo-catalogue/reviews.js';
 import { demoEventRules, demoVenues } from './demo-catalogue/venues.js';
 import { generate } from './generated-file.js';
 
@@ -19,6 +20,7 @@ const catalogue = {
   venues: demoVenues,
   events: [],
   eventRules: demoEventRules,
+  reviews: reviewsOf([...americanLocations, ...canadianLocations]),
 };
 
 /** One entry a line, so that a change shows as the lines it changes. */

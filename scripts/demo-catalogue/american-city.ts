@@ -48,6 +48,7 @@ const inTown = inventLocations({
   address: { city: 'Chicago', state: 'IL', country: 'US', postalCodes: ['60601', '60602', '60606', '60661'] },
   area: { lat: 41.872, lon: -87.655, height: 0.022, width: 0.03 },
   ratePlans: ['us-downtown', 'us-value', 'us-downtown', 'us-final-sale'],
+  msa: 'Chicago-Naperville-Elgin, IL-IN',
 });
 
 const atStadium = inventLocations({
@@ -57,6 +58,7 @@ const atStadium = inventLocations({
   address: { city: 'Chicago', state: 'IL', country: 'US', postalCodes: ['60605'] },
   area: { lat: 41.857, lon: -87.63, height: 0.007, width: 0.01 },
   ratePlans: ['us-event'],
+  msa: 'Chicago-Naperville-Elgin, IL-IN',
 });
 
 const atAirport = inventLocations({
@@ -66,11 +68,25 @@ const atAirport = inventLocations({
   address: { city: 'Rosemont', state: 'IL', country: 'US', postalCodes: ['60018'] },
   area: { lat: 41.979, lon: -87.885, height: 0.012, width: 0.02 },
   ratePlans: ['us-airport'],
+  msa: 'Chicago-Naperville-Elgin, IL-IN',
 }).map(
-  (location): NativeLocation => ({ ...location, amenities: [...(location.amenities ?? []), 'shuttle'] }),
+  (location): NativeLocation => ({
+    ...location,
+    amenities: [...(location.amenities ?? []), 'shuttle'],
+    shuttleTimes: [
+      { weekdays: [1, 2, 3, 4, 5], from: '04:00', to: '01:00', everyMinutes: 10 },
+      { weekdays: [6, 7], from: '05:00', to: '24:00', everyMinutes: 20 },
+    ],
+  }),
 );
 
 type Change = (location: NativeLocation) => NativeLocation;
+
+const inEnglish = (english: string, french: string) => ({
+  'en-US': english,
+  'en-CA': english,
+  'fr-CA': french,
+});
 
 const withPlan =
   (ratePlan: string): Change =>
@@ -106,6 +122,54 @@ const special: Readonly<Record<string, Change>> = {
         key: 'tenants',
         ratePlan: 'us-tenants',
         accessCode: 'TALLCLOCK',
+      })),
+    ],
+  }),
+  'Quiet Canal': (location) => ({
+    ...location,
+    description: inEnglish(
+      'Open-air spaces by the canal, closed at night.',
+      'Places au bord du canal, fermées la nuit.',
+    ),
+    phone: '+1 312 555 0142',
+    operatingHours: {
+      intervals: [
+        { weekdays: [1, 2, 3, 4], from: '06:00', to: '22:00' },
+        { weekdays: [5, 6], from: '07:00', to: '02:00' },
+      ],
+    },
+  }),
+  'Marble Hall': (location) => ({
+    ...location,
+    otherSiteUrl: 'https://marble-hall.example.com/parking',
+    nonBookableRates: [
+      {
+        label: inEnglish('First hour', 'Première heure'),
+        priceMinor: 1200,
+        fromMinutes: 0,
+        toMinutes: 60,
+      },
+      { label: inEnglish('A whole day', 'Une journée'), priceMinor: 4200, fromMinutes: 60, toMinutes: 1440 },
+      {
+        label: inEnglish('Lost ticket', 'Billet perdu'),
+        text: inEnglish('Is charged as a whole day.', 'Compte pour une journée.'),
+      },
+    ],
+    options: location.options.map((option) => ({
+      ...option,
+      sale: 'none' as const,
+      label: inEnglish('Pay at the machine', 'Payez à la borne'),
+    })),
+  }),
+  'Signal House': (location) => ({
+    ...location,
+    options: [
+      ...location.options,
+      ...location.options.map((option) => ({
+        ...option,
+        key: 'on-the-spot',
+        sale: 'on_demand' as const,
+        label: inEnglish('Pay as you leave', 'Payez en sortant'),
       })),
     ],
   }),

@@ -35,6 +35,7 @@ const inTown = inventLocations({
   address: { city: 'Toronto', state: 'ON', country: 'CA', postalCodes: ['M5V 1A1', 'M5H 2B2', 'M5C 3C3'] },
   area: { lat: 43.646, lon: -79.402, height: 0.024, width: 0.032 },
   ratePlans: ['ca-downtown', 'ca-downtown', 'ca-event', 'ca-evening-only'],
+  msa: 'Toronto, ON',
 });
 
 const atAirport = inventLocations({
@@ -44,8 +45,13 @@ const atAirport = inventLocations({
   address: { city: 'Mississauga', state: 'ON', country: 'CA', postalCodes: ['L4W 4D4'] },
   area: { lat: 43.684, lon: -79.6, height: 0.008, width: 0.02 },
   ratePlans: ['ca-airport'],
+  msa: 'Toronto, ON',
 }).map(
-  (location): NativeLocation => ({ ...location, amenities: [...(location.amenities ?? []), 'shuttle'] }),
+  (location): NativeLocation => ({
+    ...location,
+    amenities: [...(location.amenities ?? []), 'shuttle'],
+    shuttleTimes: [{ weekdays: [1, 2, 3, 4, 5, 6, 7], from: '04:30', to: '00:30', everyMinutes: 15 }],
+  }),
 );
 
 const soldOut = (location: NativeLocation): NativeLocation => ({

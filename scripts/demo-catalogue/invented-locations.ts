@@ -18,6 +18,8 @@ interface InventedCity {
     readonly width: number;
   };
   readonly ratePlans: readonly string[];
+  /** Name of the metropolitan area. */
+  readonly msa: string;
 }
 
 const kinds: readonly (readonly [word: string, structure: Structure])[] = [
@@ -65,26 +67,56 @@ const describe = (
   };
 };
 
+const words: Readonly<Record<Structure, readonly [english: string, french: string]>> = {
+  garage: ['A garage with four decks', 'Un stationnement à quatre étages'],
+  underground_garage: ['The way down to the garage', 'La descente vers le stationnement'],
+  surface_lot: ['Spaces under the open sky', 'Des places à ciel ouvert'],
+};
+
+/** Drawings of ours, one for each kind of car park; they are served with the pages. */
+const photosOf = (structure: Structure): NonNullable<NativeLocation['photos']> => {
+  const [english, french] = words[structure];
+  const url = `/photos/${structure.replaceAll('_', '-')}.svg`;
+  return [
+    {
+      alt: { 'en-US': english, 'en-CA': english, 'fr-CA': french },
+      sizes: {
+        original: { url, width: 1200, height: 800 },
+        gallery_thumb: { url, width: 120, height: 80 },
+      },
+    },
+  ];
+};
+
+const clearHeightOf = (structure: Structure, index: number) =>
+  structure === 'surface_lot' ? {} : { maxHeightInches: 78 + (index % 4) * 2 };
+
 const inventOne = (city: InventedCity, name: string, index: number): NativeLocation => {
   const [word, structure] = pick(kinds, index);
   const { postalCodes, ...address } = city.address;
   const street = pick(city.streets, index);
   const capacity = 20 + ((index * 37) % 180);
+  const coordinates = {
+    lat: rounded(city.area.lat + spread(index + 1, 0.618034) * city.area.height),
+    lon: rounded(city.area.lon + spread(index + 1, 0.754878) * city.area.width),
+  };
   return {
     key: `${city.seller}/${name}`,
     name: `${name} ${word}`,
     type: 'offstreet',
     structure,
     address: { address1: `${100 + index * 7} ${street}`, ...address, postalCode: pick(postalCodes, index) },
-    coordinates: {
-      lat: rounded(city.area.lat + spread(index + 1, 0.618034) * city.area.height),
-      lon: rounded(city.area.lon + spread(index + 1, 0.754878) * city.area.width),
-    },
+    coordinates,
+    entrances: [{ ...coordinates, ...clearHeightOf(structure, index) }],
     seller: city.seller,
     capacity,
     options: [{ key: 'standard', pool: 'standard', capacity, ratePlan: pick(city.ratePlans, index) }],
     amenities: amenitiesOf(structure, index),
     ...describe(structure, street),
+    operatingHours: { alwaysOpen: true },
+    photos: photosOf(structure),
+    msa: city.msa,
+    displaysSellerLogo: index % 5 === 0,
   };
 };
 

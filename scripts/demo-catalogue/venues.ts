@@ -89,6 +89,7 @@ const rules: readonly NativeEventRule[] = [
     name: 'Lakeside Hawks home game',
     ...clock('19:00', 180, 6),
     partnerEventPrefix: 'hawks',
+    partnerEvents: [{ partner: 'demo', prefix: 'demo-hawks' }],
   },
   {
     key: 'rule/lakeside-sunday',

@@ -26,11 +26,15 @@ const assetOf = (file: URL, type: string): Asset => {
 export const loadAssets = (folder: URL = committed): Assets => {
   const style = assetOf(new URL('site.css', folder), 'text/css; charset=utf-8');
   const stylePath = `/style/${style.digest}.css`;
-  const icons = readdirSync(new URL('icons/', folder)).filter((name) => name.endsWith('.svg'));
   const byPath = new Map([
     [stylePath, style],
-    ...icons.map(
-      (name) => [`/icons/${name}`, assetOf(new URL(`icons/${name}`, folder), 'image/svg+xml')] as const,
+    ...['icons', 'photos'].flatMap((kind) =>
+      readdirSync(new URL(`${kind}/`, folder))
+        .filter((name) => name.endsWith('.svg'))
+        .map(
+          (name) =>
+            [`/${kind}/${name}`, assetOf(new URL(`${kind}/${name}`, folder), 'image/svg+xml')] as const,
+        ),
     ),
   ]);
   return { stylePath, find: (path) => byPath.get(path) };

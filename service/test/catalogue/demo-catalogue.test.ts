@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { access } from 'node:fs/promises';
 import { describe, it } from 'node:test';
 import { loadDemoCatalogue } from '../../src/catalogue/load-demo-catalogue.js';
 import type { Location } from '../../src/catalogue/location.js';
@@ -64,6 +65,22 @@ describe('demo catalogue', () => {
         20,
     );
 
+    const known = (is: (location: Location) => unknown): boolean =>
+      locations.some((location) => Boolean(is(location)));
+    assert.ok(known(({ operatingHours }) => operatingHours?.alwaysOpen === true));
+    assert.ok(known(({ operatingHours }) => operatingHours?.alwaysOpen === false));
+    assert.ok(known(({ nonBookableRates }) => nonBookableRates));
+    assert.ok(known(({ otherSiteUrl }) => otherSiteUrl));
+    assert.ok(known(({ shuttleTimes }) => shuttleTimes));
+    assert.ok(known(({ displaysSellerLogo }) => displaysSellerLogo));
+    assert.ok(known(({ msa }) => msa));
+    assert.ok(known(({ phone }) => phone));
+    assert.ok(known(({ photos }) => photos));
+    assert.ok(known(({ entrances }) => entrances[0]?.maxHeightInches));
+    for (const kind of ['none', 'on_demand'])
+      assert.ok(known(({ options }) => options.some(({ sale }) => sale === kind)));
+    assert.ok(snapshot.events().some(({ partnerEvents }) => partnerEvents?.[0]?.partner === 'demo'));
+
     const plans = new Set(locations.flatMap((location) => plansOf(snapshot, location)));
     const some = (is: (plan: RatePlan) => boolean): boolean => [...plans].some(is);
     assert.ok(some(({ duration }) => (duration?.tiers.length ?? 0) > 1));
@@ -89,6 +106,28 @@ describe('demo catalogue', () => {
     t.diagnostic(
       `${locations.length} locations, ${snapshot.venues().length} venues, ${snapshot.events().length} events`,
     );
+  });
+
+  it('has reviews of invented places alone, answered ones among them', async (t) => {
+    const { database, snapshot } = await load();
+    t.after(database.close);
+    const rated = locationsOf(snapshot).filter(({ rating }) => rating !== undefined);
+    assert.ok(rated.length >= 20);
+    assert.ok(rated.every(({ address }) => address.country === 'US' || address.country === 'CA'));
+    const reviews = rated.flatMap(({ id }) => snapshot.reviewsOf(id));
+    assert.ok(reviews.some(({ reply }) => reply !== undefined));
+    assert.ok(reviews.every(({ createdAt }) => createdAt < testNow));
+  });
+
+  it('shows drawings that are there', async (t) => {
+    const { database, snapshot } = await load();
+    t.after(database.close);
+    const urls = locationsOf(snapshot).flatMap(({ photos = [] }) =>
+      photos.flatMap(({ sizes }) => Object.values(sizes).map(({ url }) => url)),
+    );
+    for (const url of new Set(urls))
+      await assert.doesNotReject(access(new URL(`../../../assets${url}`, import.meta.url)), url);
+    assert.ok(urls.length > 0);
   });
 
   it('has car parks to book within walking distance of every ground, and near the airports of its two cities', async (t) => {
