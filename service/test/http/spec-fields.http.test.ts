@@ -129,11 +129,19 @@ describe('an answer', () => {
       'vehicle_size required': 'boolean',
       'vehicle_size options 0 id': 'uuid',
       'vehicle_size options 0 name': 'text',
+      'vehicle_size options 0 start_time': 'time',
+      'vehicle_size options 0 end_time': 'time',
       'vehicle_size options 0 price': 'money',
       'vehicle_size options 0 availability status': 'text',
       'vehicle_size options 0 items': 'texts',
+      'vehicle_size options 0 icon position': 'integer',
+      'vehicle_size options 0 icon sizes original URL': 'address',
+      'vehicle_size options 0 icon sizes original width': 'integer',
+      'vehicle_size options 0 icon sizes original height': 'integer',
       'general required': 'boolean',
       'general options 0 description': 'text',
+      'general options 0 start_time': 'time',
+      'general options 0 end_time': 'time',
     });
     assert.equal(at(addOns, 'general', 'options', 0, 'items'), undefined);
     assert.equal(at(addOns, 'vehicle_size', 'options', 0, 'availability', 'status'), 'available');
