@@ -21,9 +21,11 @@ const kinds = {
   number: Number.isFinite,
   text: (value: unknown) => isText(value) && value !== '',
   'any text': isText,
+  'number or null': (value: unknown) => value === null || Number.isSafeInteger(value),
   digits: matches(/^\d+$/),
   boolean: (value: unknown) => typeof value === 'boolean',
   money: isMoney,
+  decimal: matches(/^\d+\.\d{2}$/),
   time: matches(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}[+-]\d\d:\d\d$/),
   uuid: matches(/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/),
   address: matches(/^https?:\/\//),
@@ -40,6 +42,8 @@ const kinds = {
 
 export type Kind = keyof typeof kinds;
 
+export const isOfKind = (value: unknown, kind: Kind): boolean => kinds[kind](value);
+
 /** Paths into a body (keys between blanks) and the form of what stands there. */
 export type Forms = Readonly<Record<string, Kind>>;
 
@@ -47,7 +51,7 @@ export type Forms = Readonly<Record<string, Kind>>;
 export const formFaults = (body: unknown, forms: Forms): readonly string[] =>
   Object.entries(forms).flatMap(([path, kind]) => {
     const value = at(body, ...path.split(' '));
-    return kinds[kind](value) ? [] : [`${path}: ${JSON.stringify(value)} is no ${kind}`];
+    return isOfKind(value, kind) ? [] : [`${path}: ${JSON.stringify(value)} is no ${kind}`];
   });
 
 export const assertForms = (body: unknown, forms: Forms): void => {
