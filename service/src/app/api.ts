@@ -1,4 +1,6 @@
+import { creditsLeft } from '../accounts/credits-left.js';
 import type { Clock } from '../base/clock.js';
+import type { CustomerId } from '../base/ids.js';
 import type { AnyRoute } from '../base/route.js';
 import type { Bookings } from '../bookings/bookings.js';
 import type { Catalogue } from '../catalogue/snapshot.js';
@@ -26,8 +28,7 @@ export const createApi = (options: ApiOptions): readonly AnyRoute[] => {
     availabilityOf: market.eventAvailability,
   });
   const { oauth, quotes, accounts } = market;
-  // Until customers have wallets.
-  const creditsOf = async () => [];
+  const creditsOf = async (customer: CustomerId) => creditsLeft(await market.walletGrants.view(customer));
   return createApiRows({ oauth, quotes, bookings, catalogue, accounts, creditsOf, representations });
 };
 

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { customerCollection, reservedCollection } from '../../src/accounts/store.js';
+import { walletCollection } from '../../src/accounts/wallet.js';
+import { createWalletGrants } from '../../src/accounts/wallet-grants.js';
 import { customerId } from '../../src/base/ids.js';
 import type { Received } from '../http/harness.js';
 import { at, codeOf, fieldsOf } from '../http/read.js';
@@ -51,6 +53,18 @@ describe('GET /accounts/me', () => {
     assert.match(String(headers['cache-control']), /private|no-store/);
     const other = await stage.server.send('/v4/accounts/me', { token: stage.tokens.otherUser });
     assert.equal(at(other.body, 'email'), 'bob@example.com');
+  });
+
+  it('shows the credit that is left, an amount for each currency', async () => {
+    const { database, clock, tokens, server } = stage;
+    const { body } = await server.send('/v4/accounts/me', { token: tokens.user });
+    const grants = createWalletGrants({ documents: database.collection(walletCollection), clock });
+    const customer = customerId(Number(at(body, 'id')));
+    await grants.credit(customer, { reference: 'a', currency: 'USD', minor: 500 });
+    await grants.credit(customer, { reference: 'b', currency: 'USD', minor: 25 });
+    await grants.credit(customer, { reference: 'c', currency: 'CAD', minor: 100 });
+    const shown = await server.send('/v4/accounts/me', { token: tokens.user });
+    assert.deepEqual(at(shown.body, 'credits'), [{ USD: '5.25' }, { CAD: '1.00' }]);
   });
 
   it('shows nulls in v3_1, and what fields asks for', async () => {

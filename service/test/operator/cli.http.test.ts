@@ -102,6 +102,30 @@ describe('parking-service on the command line', () => {
     });
   });
 
+  describe('messages', () => {
+    const message = {
+      id: 'account:7:changed:1',
+      to: { email: 'ann@example.com' },
+      template: 'account_changed',
+      locale: 'en-US',
+      values: {},
+    } as const;
+
+    it('are listed in a state, shown without what they say, and sent again', async () => {
+      assert.equal((await run(['messages', 'list'])).out, 'No message is waiting.\n');
+      await stage.messages.enqueue(message);
+      const { out } = await run(['messages', 'list']);
+      assert.match(out, /account:7:changed:1 +waiting +ann@example.com +account_changed +0/);
+      const shown = await run(['messages', 'show', message.id]);
+      assert.match(shown.out, /account_changed[\s\S]*outcome/);
+      assert.ok(!shown.out.includes('was changed'));
+      const again = await run(['messages', 'resend', message.id]);
+      assert.deepEqual([again.code, /waiting/.test(again.out)], [0, true]);
+      const none = await run(['messages', 'resend', 'nothing']);
+      assert.deepEqual([none.code, none.out], [1, '']);
+    });
+  });
+
   describe('deliveries', () => {
     before(async () => {
       await run([

@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict';
+import { on } from 'node:events';
+import { type FSWatcher, mkdtempSync, readdirSync, readFileSync, rmSync, watch } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, it, type TestContext } from 'node:test';
+import { createApp } from '../../src/app.js';
+import { systemClock } from '../../src/base/clock.js';
+import type { Logger } from '../../src/base/logger.js';
+import { loadSettings } from '../../src/config/load.js';
+import { resolveSettings } from '../../src/config/local-state.js';
+import { at } from '../http/read.js';
+
+const email = 'ann@example.com';
+const operatorToken = 'operator-token-of-24-and-more';
+
+/** The service as it is started, but for its log. */
+const serve = async (context: TestContext, more: Readonly<Record<string, string>>) => {
+  const lines: string[] = [];
+  const keep = (fields: unknown, message: string): void => void lines.push(JSON.stringify([message, fields]));
+  const logger: Logger = { debug: keep, info: keep, warn: keep, error: keep };
+  const environment = {
+    PARKING_DEMO: 'off',
+    PARKING_PORT: '0',
+    PARKING_OPERATOR_TOKEN: operatorToken,
+    ...more,
+  };
+  const settings = resolveSettings(loadSettings(environment));
+  const app = await createApp({ settings, mode: 'serve', clock: systemClock, logger });
+  context.after(async () => {
+    await app.stop();
+    if (settings.PARKING_DATA_DIR !== ':memory:') rmSync(settings.PARKING_DATA_DIR, { recursive: true });
+  });
+  return { url: (await app.start()).url, lines };
+};
+
+const askForCode = async (url: string): Promise<void> => {
+  const body = new URLSearchParams({ email });
+  const { status } = await fetch(`${url}/v4/account_verification_codes`, { method: 'POST', body });
+  assert.equal(status, 202);
+};
+
+const operator = async (url: string, path: string): Promise<unknown> => {
+  const headers = { authorization: `Bearer ${operatorToken}` };
+  return (await fetch(`${url}/operator/v1${path}`, { headers })).json();
+};
+
+/** The first mail in a folder, as soon as there is one. */
+const firstMail = async (folder: string): Promise<string> => {
+  const find = (): string | undefined => readdirSync(folder).find((name) => name.endsWith('.eml'));
+  const watcher: FSWatcher = watch(folder);
+  try {
+    const changes = on(watcher, 'change');
+    for (let found = find(); ; found = find()) {
+      if (found !== undefined) return readFileSync(join(folder, found), 'utf8');
+      await changes.next();
+    }
+  } finally {
+    watcher.close();
+  }
+};
+
+describe('a service with a data directory', () => {
+  it('writes a mail there, whose code signs in, and keeps the code nowhere else', async (context) => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'parking-service-'));
+    const { url, lines } = await serve(context, { PARKING_DATA_DIR: dataDir });
+    await askForCode(url);
+    const mail = await firstMail(join(dataDir, 'messages'));
+    assert.match(mail, /^To: <ann@example\.com>\r$/m);
+    const code = /^Subject: Your sign-in code: (\d{6})\r$/m.exec(mail)?.[1] ?? assert.fail(mail);
+    const form = { grant_type: 'password', customer_email: email, verification_code: code };
+    const token = await fetch(`${url}/v4/oauth/token`, { method: 'POST', body: new URLSearchParams(form) });
+    assert.equal(token.status, 200);
+    assert.ok(!lines.join('\n').includes(code));
+  });
+});
+
+const aGateway = async (context: TestContext) => {
+  const received: { readonly authorization: string | undefined; readonly body: unknown }[] = [];
+  const server: Server = createServer((request, response) => {
+    let text = '';
+    request.setEncoding('utf8');
+    request.on('data', (chunk: string) => {
+      text += chunk;
+    });
+    request.on('end', () => {
+      received.push({ authorization: request.headers.authorization, body: JSON.parse(text) });
+      response.writeHead(202).end();
+      server.emit('received');
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  context.after(() => new Promise((resolve) => server.close(resolve)));
+  const address: string | AddressInfo | null = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the gateway has no port');
+  return {
+    url: `http://127.0.0.1:${address.port}/messages`,
+    received,
+    next: () => new Promise((resolve) => server.once('received', resolve)),
+  };
+};
+
+describe('a service with a gateway', () => {
+  it('posts the message there, though its address is private', async (context) => {
+    const gateway = await aGateway(context);
+    const { url } = await serve(context, {
+      PARKING_DATA_DIR: ':memory:',
+      PARKING_MESSAGES_URL: gateway.url,
+      PARKING_MESSAGES_TOKEN: 'gateway-token',
+    });
+    const next = gateway.next();
+    await askForCode(url);
+    await next;
+    const [{ authorization, body } = assert.fail()] = gateway.received;
+    assert.equal(authorization, 'Bearer gateway-token');
+    assert.deepEqual(
+      [at(body, 'channel'), at(body, 'to'), at(body, 'template')],
+      ['email', email, 'verification_code'],
+    );
+  });
+});
+
+describe('a service that keeps nothing and has no gateway', () => {
+  it('keeps messages waiting where the operator sees them, without what they say', async (context) => {
+    const { url, lines } = await serve(context, { PARKING_DATA_DIR: ':memory:' });
+    assert.match(lines.join('\n'), /messages wait: no folder and no gateway is set/);
+    await askForCode(url);
+    const [message] = Object.values((await operator(url, '/messages')) ?? {});
+    const known = ['state', 'channel', 'to', 'template', 'attempts', 'can_resend'];
+    assert.deepEqual(
+      known.map((name) => at(message, name)),
+      ['waiting', 'email', email, 'verification_code', 0, true],
+    );
+    assert.deepEqual(await operator(url, '/messages/counts'), { waiting: 1, sent: 0, failed: 0 });
+  });
+});
