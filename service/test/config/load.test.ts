@@ -54,6 +54,30 @@ describe('loading the settings', () => {
     );
   });
 
+  it('wants dates that exist, and an end that is not before the beginning', () => {
+    const faultsOfDates = (deprecatedAt: string, sunsetAt: string): readonly string[] =>
+      faultsOf({ PARKING_V3_1_DEPRECATED_AT: deprecatedAt, PARKING_V3_1_SUNSET_AT: sunsetAt });
+    assert.deepEqual(faultsOfDates('2026-11-01', '2027-11-01T12:30Z'), []);
+    assert.deepEqual(faultsOfDates('', '2027-11-01T12:30:00+02:00'), []);
+    assert.deepEqual(faultsOfDates('2026-11-01T00:00Z', '2026-11-01'), []);
+    assert.deepEqual(faultsOfDates('2026-13-01', '2027-02-45'), [
+      'PARKING_V3_1_DEPRECATED_AT is no date',
+      'PARKING_V3_1_SUNSET_AT is no date',
+    ]);
+    assert.deepEqual(faultsOfDates('2027-11-01', '2026-11-01'), [
+      'PARKING_V3_1_SUNSET_AT must not be before PARKING_V3_1_DEPRECATED_AT',
+    ]);
+    assert.equal(faultsOfDates('tomorrow', '2027-11-01T12:30').length, 2);
+  });
+
+  it('limits what one caller may ask for, unless told otherwise', () => {
+    const settings = loadSettings({ PARKING_RATE_LIMIT_ANONYMOUS: '0' });
+    assert.ok(settings.PARKING_RATE_LIMIT > 10 * settings.PARKING_RATE_LIMIT_SIGN_IN);
+    assert.equal(settings.PARKING_RATE_LIMIT_ANONYMOUS, 0);
+    assert.equal(settings.PARKING_TRUST_PROXY, 0);
+    assert.equal(faultsOf({ PARKING_RATE_LIMIT: '-1', PARKING_TRUST_PROXY: '1.5' }).length, 2);
+  });
+
   it('leaves the names of the other commands alone', () => {
     assert.deepEqual(faultsOf({ PARKING_CONFORMANCE_CLIENT_SECRET: 'x', PARKING_KIT_HEADER_VALUE: 'y' }), []);
   });
