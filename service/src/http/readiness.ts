@@ -16,11 +16,8 @@ export const createReadiness = (options: ReadinessOptions): (() => Promise<boole
 
   const look = (): Promise<boolean> =>
     new Promise((resolve) => {
-      const giveUp = (): void => {
-        underWay = Promise.resolve(false);
-        resolve(false);
-      };
-      const cancel = timer(patienceMs, giveUp);
+      const cancel = timer(patienceMs, () => resolve(false));
+      // Only this asks anew: until then all who ask share the answer, be it that there is none.
       const settle = (isUp: boolean): void => {
         cancel();
         underWay = undefined;

@@ -99,6 +99,7 @@ describe('OPTIONS', () => {
     ['/v4//catalogue/', 'GET, HEAD, OPTIONS'],
     ['/v3_1/things/7', 'GET, HEAD, OPTIONS'],
     ['/v4/sign-in', 'OPTIONS, POST'],
+    ['/v4/things/new', 'OPTIONS, POST'],
   ] as const) {
     it(`says what ${path} has`, async () => {
       const { status, headers, text } = await options(path);

@@ -72,6 +72,7 @@ const rowsShowing = (shown: Shown): readonly AnyRoute[] => [
   row({ path: '/bookings', access: 'anyone' }, () => shown.body),
   row({ path: '/things/:thing', access: 'anyone', input: Type.Object({ thing: Type.String() }) }, () => ({})),
   row({ path: '/token', access: 'token' }, () => ({})),
+  { ...signUp, path: '/things/new' },
   linked,
   signIn,
   signUp,
