@@ -18,6 +18,7 @@ import { createImportRows } from '../operator/rows/import-rows.js';
 import { createMessageRows } from '../operator/rows/message-rows.js';
 import { createPartnerRows } from '../operator/rows/partner-rows.js';
 import { createSandboxRows } from '../operator/rows/sandbox-rows.js';
+import { createWalletRows } from '../operator/rows/wallet-rows.js';
 import { createPages } from '../pages/create-pages.js';
 import type { ShiftedClock } from '../sandbox/shifted-clock.js';
 import type { SandboxStore } from '../sandbox/store.js';
@@ -75,6 +76,7 @@ const operatorRows = (options: ServerOptions): readonly AnyRoute[] => {
     ...createDeliveryRows({ deliveries, onResent: dispatcher.nudge }),
     ...createMessageRows({ messages: mail.messages, now: clock.now }),
     ...createImportRows({ catalogue }),
+    ...createWalletRows({ grants: market.walletGrants, accounts: market.accounts }),
     ...createCustomerRows({ accounts: market.accounts }),
     ...(settings.PARKING_SANDBOX
       ? createSandboxRows({ clock, store: sandboxStore, onMoved: () => ring(options) })

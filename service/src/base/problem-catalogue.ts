@@ -150,6 +150,12 @@ export const problems = {
   venue_not_found: entry(404, 'This venue does not exist.', "Ce lieu n'existe pas."),
   seller_not_found: entry(404, 'This seller does not exist.', "Ce vendeur n'existe pas."),
   event_not_found: entry(404, 'This event does not exist.', "Cet événement n'existe pas."),
+  customer_not_found: entry(404, 'This customer does not exist.', "Ce client n'existe pas."),
+  wallet_grant_conflict: entry(
+    409,
+    'This was already used for something else.',
+    'Ceci a déjà servi à autre chose.',
+  ),
   partner_not_found: entry(404, 'This partner does not exist.', "Ce partenaire n'existe pas."),
   client_not_found: entry(404, 'This client does not exist.', "Ce client n'existe pas."),
   client_secret_not_found: entry(404, 'This secret does not exist.', "Ce secret n'existe pas."),

@@ -21,13 +21,22 @@ export interface Confirmation {
   readonly passPath: string;
 }
 
-const timeIn = ({ locale, timezone }: BookingDocument, at: number): string =>
-  new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short', timeZone: timezone }).format(at);
+/** Some readers of mail show the narrow blanks of these formats as boxes. */
+const plainBlanks = (text: string): string => text.replace(/[\u00a0\u202f]/g, ' ');
 
-const priceIn = ({ locale, currency, priceMinor }: BookingDocument): string =>
-  new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'code' }).format(
-    Number(decimalText(money(currency, priceMinor))),
-  );
+const timeIn = ({ locale, timezone }: BookingDocument, at: number): string => {
+  const format = new Intl.DateTimeFormat(locale, {
+    dateStyle: 'full',
+    timeStyle: 'short',
+    timeZone: timezone,
+  });
+  return plainBlanks(format.format(at));
+};
+
+const priceIn = ({ locale, currency, priceMinor }: BookingDocument): string => {
+  const format = new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'code' });
+  return plainBlanks(format.format(Number(decimalText(money(currency, priceMinor)))));
+};
 
 const addressOf = ({ address: { address1, city, state, postalCode } }: Location): string =>
   [address1, city, `${state} ${postalCode}`.trim()].filter((part) => part !== '').join(', ');

@@ -4,7 +4,7 @@ import { createWalletGrants, type WalletGrants } from '../../src/accounts/wallet
 import { createWallets, type Wallets } from '../../src/accounts/wallets.js';
 import type { Caller } from '../../src/base/caller.js';
 import type { Clock } from '../../src/base/clock.js';
-import type { Database } from '../../src/base/documents.js';
+import type { Database, Documents } from '../../src/base/documents.js';
 import { type BookingId, clientId, customerId, locationId, partnerId } from '../../src/base/ids.js';
 import { silentLogger } from '../../src/base/logger.js';
 import { money } from '../../src/base/money.js';
@@ -12,8 +12,8 @@ import { Problem } from '../../src/base/problem.js';
 import type { NoticesWanted, Outbox } from '../../src/bookings/booking.js';
 import type { Bookings, BookRequest } from '../../src/bookings/bookings.js';
 import { createBookings } from '../../src/bookings/create-bookings.js';
-import { createHoldings } from '../../src/bookings/holdings.js';
-import { idempotencyCollection } from '../../src/bookings/idempotency.js';
+import { createHoldings, type Holdings } from '../../src/bookings/holdings.js';
+import { type IdempotencyDocument, idempotencyCollection } from '../../src/bookings/idempotency.js';
 import { createJanitor, type Janitor } from '../../src/bookings/janitor.js';
 import { createOutbox } from '../../src/bookings/outbox.js';
 import { createSettlement } from '../../src/bookings/settlement.js';
@@ -92,6 +92,8 @@ export interface Desk {
   readonly bookings: Bookings;
   readonly inventory: Inventory;
   readonly wallets: Wallets;
+  readonly holdings: Holdings;
+  readonly keys: Documents<IdempotencyDocument>;
   readonly grants: WalletGrants;
   readonly outbox: Outbox;
   readonly janitor: Janitor;
@@ -126,6 +128,7 @@ export const openDesk = ({ database, clock, ...options }: DeskOptions): Desk => 
   const walletDocuments = database.collection(walletCollection);
   const wallets = createWallets({ documents: walletDocuments, settlement, clock });
   const holdings = createHoldings({ inventory, wallets });
+  const keys = database.collection(idempotencyCollection);
   const committed: BookingId[] = [];
   const confirmed: BookingId[] = [];
   let nextId = options.firstId ?? 1;
@@ -134,7 +137,7 @@ export const openDesk = ({ database, clock, ...options }: DeskOptions): Desk => 
     settlement,
     holdings,
     wallets,
-    idempotencyKeys: database.collection(idempotencyCollection),
+    idempotencyKeys: keys,
     quotes: {
       open: (quoteId) => {
         if (quoteId !== 'q1') throw new Problem('booking_quote_id_invalid', { fields: ['quote_id'] });
@@ -157,6 +160,8 @@ export const openDesk = ({ database, clock, ...options }: DeskOptions): Desk => 
     bookings,
     inventory,
     wallets,
+    holdings,
+    keys,
     grants: createWalletGrants({ documents: walletDocuments, clock }),
     outbox: createOutbox({ store, holdings, confirm: async ({ _id }) => void confirmed.push(_id) }),
     janitor: createJanitor({ store, inventory, wallets, clock }),

@@ -9,6 +9,7 @@ import { resolveSettings } from '../../src/config/local-state.js';
 import { runCli } from '../../src/operator/cli/cli.js';
 import type { CliContext } from '../../src/operator/cli/context.js';
 import { announceRunning } from '../../src/operator/cli/running-service.js';
+import { at } from '../http/read.js';
 import { geoJson } from './car-parks.js';
 import { acmeEndpoint, type OperatorStage, openOperatorStage } from './stage.js';
 
@@ -62,6 +63,45 @@ describe('parking-service on the command line', () => {
     assert.deepEqual([code, err], [0, '']);
     return JSON.parse(out);
   };
+
+  describe('customers', () => {
+    const given = ['customers', 'credit', 'purse@example.com', '5.00', '--currency', 'USD'];
+    before(async () => {
+      const form = { email: 'purse@example.com', password: 'correct horse', firstName: '', lastName: '' };
+      await stage.accounts.createWithPassword(form);
+    });
+
+    it('credit gives credit once under one reference, by id or by e-mail address', async () => {
+      const wallet = await answer(...given, '--reference', 'case 17');
+      assert.deepEqual(wallet, await answer(...given, '--reference', 'case 17'));
+      const id = String(at(wallet, 'customer_id'));
+      assert.deepEqual(at(await answer('customers', 'wallet', id), 'credit'), {
+        USD: { granted: '5.00', spent: '0.00', left: '5.00' },
+      });
+    });
+
+    it('coupon gives a coupon, and prints tables for people', async () => {
+      const coupon = [
+        'customers',
+        'coupon',
+        'purse@example.com',
+        'WELCOME',
+        '--percent',
+        '12.5',
+        '--currency',
+        'EUR',
+      ];
+      const { code, out } = await run([...coupon, '--expires-at', '2027-01-01T00:00']);
+      assert.equal(code, 0);
+      assert.match(out, /WELCOME\s+EUR\s+12\.5 %\s+0\.00\s+2027-01-01T00:00:00\.000\+00:00/);
+    });
+
+    it('is the refusal in one line for a customer who is not there', async () => {
+      const { code, err } = await run(['customers', 'wallet', 'nobody@example.com']);
+      assert.notEqual(code, 0);
+      assert.match(err, /customer_not_found/);
+    });
+  });
 
   describe('partners', () => {
     it('set creates a partner, and later changes only what is named', async () => {

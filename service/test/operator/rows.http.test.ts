@@ -212,6 +212,67 @@ describe('the operator rows', () => {
     });
   });
 
+  describe('POST /customers/:customer/credits and /coupons', () => {
+    const path = (what: string) => `/customers/wally@example.com/${what}`;
+    const credit = { currency: 'USD', amount: '5', reference: 'gift' };
+    const coupon = { currency: 'USD', code: 'TEN', percent: 10, minimum: '3.00' };
+    before(() =>
+      stage.accounts.createWithPassword({
+        ...{ email: 'wally@example.com', firstName: '', lastName: '' },
+        password: 'correct horse',
+      }),
+    );
+
+    it('give what they say, and the same again nothing more', async () => {
+      for (let time = 0; time < 2; time += 1) {
+        assert.equal((await stage.call('POST', path('credits'), credit)).status, 200);
+        assert.equal((await stage.call('POST', path('coupons'), coupon)).status, 200);
+      }
+      const { body } = await stage.call('GET', path('wallet'));
+      assert.ok(typeof body === 'object' && body !== null && 'customer_id' in body);
+      const { customer_id: _id, ...wallet } = body;
+      assert.deepEqual(wallet, {
+        credit: { USD: { granted: '5.00', spent: '0.00', left: '5.00' } },
+        coupons: [
+          {
+            ...{ code: 'TEN', currency: 'USD', worth: '10 %', minimum: '3.00' },
+            ...{ expires_at: null, booking_id: null },
+          },
+        ],
+      });
+    });
+
+    it('answer 409 where the reference or the code stands for something else', async () => {
+      const other = await stage.call('POST', path('credits'), { ...credit, amount: '6' });
+      assert.deepEqual([other.status, fieldsOf(other.body)], [409, ['reference']]);
+      const less = await stage.call('POST', path('coupons'), { ...coupon, percent: 5 });
+      assert.deepEqual([less.status, fieldsOf(less.body)], [409, ['code']]);
+    });
+
+    const wrong: readonly (readonly [string, Readonly<Record<string, unknown>>, string])[] = [
+      ['credits', { ...credit, amount: '0' }, 'amount'],
+      ['credits', { ...credit, amount: '-1' }, 'amount'],
+      ['credits', { ...credit, amount: '1.001' }, 'amount'],
+      ['credits', { ...credit, currency: 'XXX' }, 'currency'],
+      ['credits', { ...credit, reference: '' }, 'reference'],
+      ['coupons', { ...coupon, percent: 101 }, 'percent'],
+      ['coupons', { ...coupon, amount: '1' }, 'amount'],
+      ['coupons', { ...coupon, code: 'two words' }, 'code'],
+      ['coupons', { ...coupon, expires_at: 'soon' }, 'expires_at'],
+    ];
+    for (const [what, body, field] of wrong) {
+      it(`answer 400 and name ${field} for ${JSON.stringify(body)}`, async () => {
+        const refused = await stage.call('POST', path(what), body);
+        assert.deepEqual([refused.status, fieldsOf(refused.body)], [400, [field]]);
+      });
+    }
+
+    it('answer 404 for a customer who is not there', async () => {
+      for (const customer of ['nobody@example.com', '999999', 'x'])
+        assert.equal((await stage.call('POST', `/customers/${customer}/credits`, credit)).status, 404);
+    });
+  });
+
   describe('POST /imports', () => {
     it('imports all files or none', async () => {
       const broken = { name: 'broken.geojson', text: '{"type": "FeatureCollection", "features": [' };

@@ -1,6 +1,8 @@
 import { codeCollection, codeLimitCollection } from '../../src/accounts/codes/code-document.js';
 import { createAccounts } from '../../src/accounts/create-accounts.js';
 import { customerCollection, reservedCollection } from '../../src/accounts/store.js';
+import { walletCollection } from '../../src/accounts/wallet.js';
+import { createWalletGrants } from '../../src/accounts/wallet-grants.js';
 import { createMail } from '../../src/app/mail.js';
 import { counterCollection, createCounter } from '../../src/base/counters.js';
 import { type BookingId, bookingId, type PartnerId, partnerId } from '../../src/base/ids.js';
@@ -17,6 +19,7 @@ import { createImportRows } from '../../src/operator/rows/import-rows.js';
 import { createMessageRows } from '../../src/operator/rows/message-rows.js';
 import { createPartnerRows } from '../../src/operator/rows/partner-rows.js';
 import { createSandboxRows } from '../../src/operator/rows/sandbox-rows.js';
+import { createWalletRows } from '../../src/operator/rows/wallet-rows.js';
 import { createShiftedClock } from '../../src/sandbox/shifted-clock.js';
 import { createSandboxStore, sandboxCollection } from '../../src/sandbox/store.js';
 import { openDatabase } from '../../src/storage/open.js';
@@ -86,12 +89,13 @@ const openParts = async () => {
   });
   const catalogue = openCatalogue({ database, clock, randomHex, logger: silentLogger });
   const sandboxStore = createSandboxStore(database.collection(sandboxCollection));
+  const grants = createWalletGrants({ documents: database.collection(walletCollection), clock });
   await database.ensureIndexes();
   await catalogue.reload();
   const store = createDeliveryStore(documents);
   return {
     ...{ database, clock, realClock, attempts, store, deliveries, partners },
-    ...{ messages, accounts, oauth, catalogue, sandboxStore },
+    ...{ grants, messages, accounts, oauth, catalogue, sandboxStore },
   };
 };
 
@@ -115,6 +119,7 @@ export const openOperatorStage = async () => {
           ...createMessageRows({ messages: parts.messages, now: clock.now }),
           ...createImportRows(parts),
           ...createCustomerRows(parts),
+          ...createWalletRows(parts),
           ...createSandboxRows({ clock, store: parts.sandboxStore, onMoved: nudge }),
         ],
       },

@@ -61,6 +61,26 @@ describe('the outbox pump', () => {
     assert.deepEqual(steps, ['release 1', 'create 1', 'cancel 1', 'nudge acme', 'clear 1']);
   });
 
+  it('makes the mail after the notices, also for a booking without a partner', async () => {
+    const { pump, steps } = pumpOver([
+      booking(1, { out: ['confirm', 'create'] }),
+      booking(2, { out: ['confirm'], partner: null }),
+    ]);
+    assert.equal(await pump.runOnce(), 2);
+    assert.deepEqual(steps, ['create 1', 'nudge acme', 'confirm 1', 'confirm 2', 'clear 1', 'clear 2']);
+  });
+
+  it('sends the notice and keeps the outbox where the mail cannot be made', async () => {
+    const { pump, steps, waiting } = pumpOver([booking(1, { out: ['confirm', 'create'] })], {
+      confirm: async () => {
+        throw new Error('no room for messages');
+      },
+    });
+    assert.equal(await pump.runOnce(), 0);
+    assert.ok(steps.includes('create 1'));
+    assert.deepEqual([...waiting.keys()], [1]);
+  });
+
   it('leaves a nudge alone until it was started: another process carries outboxes out, then', async () => {
     const { pump, waiting } = pumpOver([booking(1, { out: all })]);
     pump.nudge();

@@ -1,5 +1,6 @@
 import yargs from 'yargs';
 import { addClientCommands } from './commands/clients.js';
+import { addCustomerCommands } from './commands/customers.js';
 import { addDeliveryCommands } from './commands/deliveries.js';
 import { addImportCommand } from './commands/import.js';
 import { addMessageCommands } from './commands/messages.js';
@@ -57,6 +58,7 @@ const parser = (context: CliContext, argv: readonly string[]) => {
     addImportCommand,
     addPartnerCommands,
     addClientCommands,
+    addCustomerCommands,
     addDeliveryCommands,
     addMessageCommands,
     addOpenApiCommand,
