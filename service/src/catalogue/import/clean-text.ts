@@ -9,9 +9,15 @@ export const cleanText = (text: string, longest: number): string => {
 };
 
 /** Lower case, without accents: what people type who have no such keys. */
-export const foldText = (text: string): string =>
-  text
-    .toLowerCase()
+export const foldText = (text: string): string => {
+  const lower = text.toLowerCase();
+  return isAscii.test(lower) ? lower : withoutAccents(lower);
+};
+
+const isAscii = /^[\x20-\x7e]*$/;
+
+const withoutAccents = (lower: string): string =>
+  lower
     .replaceAll('ß', 'ss')
     .replaceAll('ø', 'o')
     .replaceAll('æ', 'ae')

@@ -8,6 +8,7 @@ import type { Representation } from '../representations/representation.js';
 import { eventReaderOf } from './event-reader.js';
 import { type EventSearch, findEvents } from './find-events.js';
 import { found, pathId } from './path-id.js';
+import { rememberSearches } from './search-memory.js';
 
 interface EventRouteOptions {
   readonly catalogue: Pick<Catalogue, 'snapshot'>;
@@ -22,12 +23,13 @@ type Filters = Omit<EventSearch, 'reader' | 'includesTbd'> & { readonly includes
 export const createEventRoutes = (options: EventRouteOptions): readonly AnyRoute[] => {
   const { snapshot } = options.catalogue;
   const { event } = options.representations;
+  const find = rememberSearches(findEvents);
   const listed = { access: 'anyone', shows: event.shows, isList: true, hasStatsByPost: true } as const;
 
   const listFor = (caller: Caller, search: Filters): Reply => {
     const reader = eventReaderOf(caller);
     const includesTbd = search.includesTbd ?? false;
-    const events = findEvents(snapshot(), { ...search, includesTbd, reader });
+    const events = find(snapshot(), { ...search, includesTbd, reader });
     return list(events, (each) => event.of(asKnownTo(each, reader)));
   };
 

@@ -68,11 +68,18 @@ interface Window {
   readonly before: WrittenTime | undefined;
 }
 
+type Test = (event: VenueEvent) => boolean;
+
 /** From `after` on, and before `before` (decision 14). A time without an offset is one of the event's venue. */
-const isWithin = (snapshot: Snapshot, { after, before }: Window, timeOf: (event: VenueEvent) => number) => {
+const isWithin = (
+  snapshot: Snapshot,
+  { after, before }: Window,
+  timeOf: (event: VenueEvent) => number,
+): Test | undefined => {
+  if (after === undefined && before === undefined) return undefined;
   const from = after && inZones(after);
   const to = before && inZones(before);
-  return (event: VenueEvent): boolean => {
+  return (event) => {
     const zone = snapshot.venue(event.venueId)?.timezone ?? 'UTC';
     const time = timeOf(event);
     return (from === undefined || time >= from(zone)) && (to === undefined || time < to(zone));
@@ -86,16 +93,27 @@ interface Wanted {
   readonly sort: readonly SortKey<Sortable>[];
 }
 
-/** The smallest list at hand that has them all; where it must be all events, already in the order asked for. */
-const candidates = (snapshot: Snapshot, { venues, name, starting, sort }: Wanted): readonly VenueEvent[] => {
+interface Candidates {
+  readonly events: readonly VenueEvent[];
+  /** They stand in this order already. */
+  readonly inOrderOf?: Sortable;
+}
+
+/** The smallest list at hand that has them all. */
+const candidates = (snapshot: Snapshot, { venues, name, starting, sort }: Wanted): Candidates => {
   if (name !== undefined) {
     const named = snapshot.names.events.named(name);
-    return venues === undefined ? named : named.filter((event) => venues.has(event.venueId));
+    return { events: venues === undefined ? named : named.filter((event) => venues.has(event.venueId)) };
   }
-  if (venues !== undefined) return [...venues].flatMap((id) => snapshot.eventsOfVenue(venueId(id)));
-  if (sort[0]?.name === 'name') return snapshot.names.events.sorted();
-  return snapshot.eventsStarting(earliest(starting.after), latest(starting.before));
+  if (venues !== undefined)
+    return { events: [...venues].flatMap((id) => snapshot.eventsOfVenue(venueId(id))) };
+  if (sort[0]?.name === 'name') return { events: snapshot.names.events.sorted(), inOrderOf: 'name' };
+  const events = snapshot.eventsStarting(earliest(starting.after), latest(starting.before));
+  return { events, inOrderOf: 'start_time' };
 };
+
+const isSorted = ([key, ...more]: readonly SortKey<Sortable>[], { inOrderOf }: Candidates): boolean =>
+  key?.name === inOrderOf && !key?.isDescending && more.length === 0;
 
 type Ids = ReadonlySet<number> | undefined;
 
@@ -120,15 +138,16 @@ export const findEvents = (snapshot: Snapshot, search: EventSearch): readonly Ve
     starting,
     sort,
   };
+  const ids = [search.partnerEventId, items.get('partner_event_id')].filter((id) => id !== undefined);
   const isAtStart = isWithin(snapshot, starting, ({ startTime }) => startTime);
   const isAtEnd = isWithin(snapshot, ending, ({ endTime }) => endTime);
-  const ids = [search.partnerEventId, items.get('partner_event_id')].filter((id) => id !== undefined);
-  const found = candidates(snapshot, wanted).filter(
+  const list = candidates(snapshot, wanted);
+  const found = list.events.filter(
     (event) =>
       (search.includesTbd || !event.timesTbd) &&
       ids.every((id) => isKnownAs(event, id, search.reader)) &&
-      isAtStart(event) &&
-      isAtEnd(event),
+      (isAtStart === undefined || isAtStart(event)) &&
+      (isAtEnd === undefined || isAtEnd(event)),
   );
-  return sortBy(found, sort, comparing(snapshot));
+  return isSorted(sort, list) ? found : sortBy(found, sort, comparing(snapshot));
 };

@@ -6,6 +6,7 @@ import type { LocationRecord } from '../representations/location.js';
 import type { Representation } from '../representations/representation.js';
 import { findLocations } from './find-locations.js';
 import { found, pathId } from './path-id.js';
+import { rememberSearches } from './search-memory.js';
 
 interface LocationRouteOptions {
   readonly catalogue: Pick<Catalogue, 'snapshot'>;
@@ -17,6 +18,7 @@ const text = Type.Optional(Type.String({ maxLength: 2000 }));
 export const createLocationRoutes = (options: LocationRouteOptions): readonly AnyRoute[] => {
   const { snapshot } = options.catalogue;
   const { location } = options.representations;
+  const find = rememberSearches(findLocations);
   return [
     route({
       method: 'GET',
@@ -32,7 +34,7 @@ export const createLocationRoutes = (options: LocationRouteOptions): readonly An
       hasStatsByPost: true,
       input: Type.Object({ q: text, sort: text }),
       run: async ({ q, sort }) =>
-        list(findLocations(snapshot(), { q, sort }), ({ location: place, meters }) =>
+        list(find(snapshot(), { q, sort }), ({ location: place, meters }) =>
           location.of(meters === undefined ? place : { ...place, meters }),
         ),
     }),

@@ -6,6 +6,7 @@ import type { Representation } from '../representations/representation.js';
 import type { VenueRecord } from '../representations/venue.js';
 import { findVenues } from './find-venues.js';
 import { found, pathId } from './path-id.js';
+import { rememberSearches } from './search-memory.js';
 
 interface VenueRouteOptions {
   readonly catalogue: Pick<Catalogue, 'snapshot'>;
@@ -17,6 +18,7 @@ const text = Type.Optional(Type.String({ maxLength: 2000 }));
 export const createVenueRoutes = (options: VenueRouteOptions): readonly AnyRoute[] => {
   const { snapshot } = options.catalogue;
   const { venue } = options.representations;
+  const find = rememberSearches(findVenues);
   return [
     route({
       method: 'GET',
@@ -30,7 +32,7 @@ export const createVenueRoutes = (options: VenueRouteOptions): readonly AnyRoute
       hasStatsByPost: true,
       input: Type.Object({ q: text, sort: text, enhanced_airport: Type.Optional(Type.Boolean()) }),
       run: async ({ q, sort, enhanced_airport: enhancedAirport }) =>
-        list(findVenues(snapshot(), { q, sort, enhancedAirport }), venue.of),
+        list(find(snapshot(), { q, sort, enhancedAirport }), venue.of),
     }),
     route({
       method: 'GET',
