@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { findCoverageFaults, readCoverage } from './api-coverage.js';
 
 /** Goes down to 0 as the rest lands. */
-const stillEmpty = 48;
+const stillEmpty = 22;
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const page = readFileSync(join(root, 'docs/api-coverage.md'), 'utf8');

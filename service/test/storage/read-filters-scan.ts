@@ -23,7 +23,7 @@ const reading = new Set(['find', 'findOne', 'countDocuments', 'updateMany', 'del
 
 const keysOf = (node: ObjectExpression): readonly string[] =>
   node.properties.flatMap((property) => {
-    if (property.type !== 'Property') return [];
+    if (property.type !== 'Property' || property.computed) return [];
     const { key } = property;
     if (key.type === 'Identifier') return [key.name];
     return key.type === 'Literal' && typeof key.value === 'string' ? [key.value] : [];
@@ -77,24 +77,36 @@ const receiversIn = (text: string): ReadonlyMap<string, string> =>
     ]),
   );
 
+/** The object that a constant is, or that a function gives back at once. */
+const objectIn = (node: Node | null | undefined): ObjectExpression | undefined => {
+  if (node?.type === 'ObjectExpression') return node;
+  if (node?.type === 'TSAsExpression' || node?.type === 'ParenthesizedExpression')
+    return objectIn(node.expression);
+  if (node?.type !== 'ArrowFunctionExpression') return undefined;
+  const [only] = node.body.type === 'BlockStatement' ? node.body.body : [];
+  return objectIn(only?.type === 'ExpressionStatement' ? only.expression : node.body);
+};
+
 const lineAt = (text: string, offset: number): number => text.slice(0, offset).split('\n').length;
 
 /** Every such call of a file on what it declares as documents. */
 export const readFilters = (file: string, text: string): readonly FoundFilter[] => {
   const receivers = receiversIn(text);
   const { program } = parseSync(file, text);
-  const constants = new Map<string, readonly string[]>();
+  const named = new Map<string, readonly string[]>();
   new Visitor({
     VariableDeclarator: ({ id, init }) => {
-      const value = init?.type === 'TSAsExpression' ? init.expression : init;
-      if (id.type === 'Identifier' && value?.type === 'ObjectExpression')
-        constants.set(id.name, keysOf(value));
+      const value = objectIn(init);
+      if (id.type === 'Identifier' && value !== undefined) named.set(id.name, keysOf(value));
     },
   }).visit(program);
 
   const pathsOf = (given: Node | undefined): readonly string[] | undefined => {
     if (given?.type === 'ObjectExpression') return keysOf(given);
-    return given?.type === 'Identifier' ? constants.get(given.name) : undefined;
+    if (given?.type === 'Identifier') return named.get(given.name);
+    return given?.type === 'CallExpression' && given.callee.type === 'Identifier'
+      ? named.get(given.callee.name)
+      : undefined;
   };
 
   const found: FoundFilter[] = [];
