@@ -103,5 +103,12 @@ export const run = async (options: SearchBenchOptions): Promise<void> => {
       pairs.map(({ bare }) => bare),
     ),
   );
+  for (const encoding of ['br', 'gzip'] as const)
+    write(
+      sideText(
+        `with ${encoding}`,
+        pairs.map(({ compressed }) => compressed[encoding]),
+      ),
+    );
   write(ratioText(pairs));
 };

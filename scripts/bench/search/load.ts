@@ -5,6 +5,8 @@ export interface LoadOptions {
   readonly targets: readonly string[];
   readonly connections: number;
   readonly durationMs: number;
+  /** Its Accept-Encoding header; none where absent. */
+  readonly acceptEncoding?: string | undefined;
 }
 
 export interface LoadFigures {
@@ -33,14 +35,14 @@ interface Tally {
 }
 
 /** Sends one request after the other on one connection until the time is over. Counts bytes and parses as little as it can: the client must not be what is measured. */
-const drive = (socket: Socket, nextTarget: () => string, until: number, tally: Tally): Promise<void> =>
+const drive = (socket: Socket, nextRequest: () => string, until: number, tally: Tally): Promise<void> =>
   new Promise((resolve, reject) => {
     let head: Buffer = Buffer.alloc(0);
     let left = 0;
     let sentAt = 0;
     const send = (): void => {
       sentAt = performance.now();
-      socket.write(`GET ${nextTarget()} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
+      socket.write(nextRequest());
     };
     const finishAnswer = (): void => {
       const now = performance.now();
@@ -76,17 +78,19 @@ const drive = (socket: Socket, nextTarget: () => string, until: number, tally: T
   });
 
 /** Loads a server on the loopback with so many connections, each with one request under way. Rejects on any answer but 200. */
-export const load = async ({ port, targets, connections, durationMs }: LoadOptions): Promise<LoadFigures> => {
+export const load = async (options: LoadOptions): Promise<LoadFigures> => {
+  const { port, targets, connections, durationMs, acceptEncoding } = options;
+  const accepted = acceptEncoding === undefined ? '' : `Accept-Encoding: ${acceptEncoding}\r\n`;
   const tally: Tally = { latenciesMs: [], bytes: 0 };
   let sent = 0;
-  const nextTarget = (): string => {
+  const nextRequest = (): string => {
     sent += 1;
-    return targets[sent % targets.length] ?? '/';
+    return `GET ${targets[sent % targets.length] ?? '/'} HTTP/1.1\r\nHost: localhost\r\n${accepted}\r\n`;
   };
   const started = performance.now();
   const sockets = Array.from({ length: connections }, () => connect(port, '127.0.0.1'));
   try {
-    await Promise.all(sockets.map((socket) => drive(socket, nextTarget, started + durationMs, tally)));
+    await Promise.all(sockets.map((socket) => drive(socket, nextRequest, started + durationMs, tally)));
   } finally {
     for (const socket of sockets) socket.destroy();
   }

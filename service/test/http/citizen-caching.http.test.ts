@@ -202,6 +202,13 @@ describe('compression', () => {
         assert.ok(small.bytes.length < plain.bytes.length / 5);
         assert.equal(read(small.bytes).toString(), plain.text);
       });
+
+      it(`makes a very long ${path} small by ${encoding} too`, async () => {
+        shown.body = { text: 'Parking '.repeat(40_000) };
+        const { bytes } = await get(path, encoding);
+        assert.deepEqual(JSON.parse(read(bytes).toString()), shown.body);
+        shown.body = long;
+      });
     }
   }
 
