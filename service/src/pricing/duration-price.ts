@@ -39,5 +39,5 @@ export const durationPrice = (
   const rest = minutes % dayMinutes;
   const byDays = Math.floor(minutes / dayMinutes) * capped(dayMinutes) + (rest > 0 ? capped(rest) : 0);
   if (whole !== undefined && whole <= byDays) return { minor: whole, isByDays: false };
-  return { minor: byDays, isByDays: minutes > dayMinutes };
+  return { minor: byDays, isByDays: true };
 };

@@ -96,6 +96,16 @@ describe('kinds of options of a quote', () => {
     for (const kind of kinds) assert.deepEqual(at(body, 0, kind, 0, 'price'), { USD: '8.00' });
   });
 
+  it('have segments whose ids are the same in every search, and those of no other option', async () => {
+    const segments = async (query: string) => {
+      const body = await get(query);
+      return kinds.map((kind) => at(body, 0, kind, 0, 'pricing_segments', 0, 'id'));
+    };
+    const found = await segments('&option_types=all');
+    assert.equal(new Set(found).size, 3);
+    assert.deepEqual(await segments('&option_types=all&sort=price'), found);
+  });
+
   it('that are sold on demand are previewed and booked like any other', async () => {
     const id = at(await get('&option_types=on_demand'), 0, 'on_demand_options', 0, 'id');
     const token = stage.tokens.user;
