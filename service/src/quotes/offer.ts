@@ -34,6 +34,10 @@ export interface OfferContext extends StayAsked {
 
 const cheapestFirst = (left: Offer, right: Offer): number => left.price.total.minor - right.price.total.minor;
 
+/** Most locations have one option, so most lists need no sorting. */
+const withOffer = (list: readonly Offer[], offer: Offer): readonly Offer[] =>
+  list.length === 0 ? [offer] : [...list, offer].sort(cheapestFirst);
+
 const nothing: readonly Offer[] = [];
 export const noOffers: Offers = {
   bookable: nothing,
@@ -64,7 +68,7 @@ export const createOffers = (context: OfferContext): ((location: Location) => Of
     const priced = priceAsked(location.timezone, plan, sellsEventRate(location, plan));
     if (priced === undefined) return undefined;
     const remaining = kind === 'non_bookable' ? 0 : remainingOf(location, option, priced);
-    return { option, plan, remaining, ...priced };
+    return { option, plan, remaining, start: priced.start, end: priced.end, price: priced.price };
   };
 
   return (location) => {
@@ -73,7 +77,7 @@ export const createOffers = (context: OfferContext): ((location: Location) => Of
       const kind = kindOf(option);
       const offer = kinds.has(kind) ? offerOf(location, option, kind) : undefined;
       const list = offer && listOf(kind, offer.remaining);
-      if (offer !== undefined && list !== undefined) made[list] = [...made[list], offer].sort(cheapestFirst);
+      if (offer !== undefined && list !== undefined) made[list] = withOffer(made[list], offer);
     }
     return made;
   };

@@ -40,10 +40,16 @@ export const createPurchaseOption = ({
       accessCode: option.accessCode,
     });
   return (location: Location, offer: Offer): PurchaseOption => {
-    const until = cancellableUntil(offer.plan, offer.start);
+    const { option, plan, start, end, price } = offer;
+    const until = cancellableUntil(plan, start);
     return {
-      ...quotedOption(offer, event),
       id: idOf(location, offer),
+      start,
+      end,
+      price,
+      option,
+      plan,
+      event,
       space: spaceOf(offer.remaining),
       cancellableUntil: until,
       isCancellableNow: until !== undefined && now < until,

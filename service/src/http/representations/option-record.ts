@@ -1,9 +1,32 @@
+import type { JsonText } from '../../base/view.js';
 import type { Location } from '../../catalogue/location.js';
 import type { PurchaseOption, QuotedOption } from '../../quotes/quote.js';
+import type { TimeText } from './time-text.js';
+
+/** A stay as text, in the location's zone. */
+export interface StayText {
+  readonly start: JsonText;
+  readonly end: JsonText;
+}
 
 /** An option of a quote and where it is; `sold` is the same option where it can be bought. */
 export interface OptionRecord {
   readonly offer: QuotedOption;
   readonly sold: PurchaseOption | undefined;
   readonly location: Location;
+  /** The option's stay, which stands in many of its fields: written once. */
+  readonly stay: StayText;
 }
+
+interface OptionOf {
+  readonly location: Location;
+  readonly offer: QuotedOption;
+  readonly sold: PurchaseOption | undefined;
+}
+
+export const optionRecord = ({ location, offer, sold }: OptionOf, timeText: TimeText): OptionRecord => ({
+  offer,
+  sold,
+  location,
+  stay: { start: timeText(offer.start, location.timezone), end: timeText(offer.end, location.timezone) },
+});

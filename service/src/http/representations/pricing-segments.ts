@@ -50,12 +50,14 @@ const eventText = (event: VenueEvent | undefined): JsonText =>
 
 /** The parts of a stay that are priced by themselves; most stays have one. */
 export const pricingSegments = (record: OptionRecord, timeText: TimeText): JsonText => {
-  const { offer, sold, location } = record;
+  const { offer, sold, location, stay } = record;
   const { rule, parts } = offer.price;
   const limit = offer.option.purchaseLimit;
   const space = sold === undefined ? '' : `"space_availability":${spaceAvailability(sold)},`;
   const limited = limit === undefined ? '' : `,"purchase_limit":${limit}`;
   const rest = `"event":${eventText(offer.event)},${space}"pricing_type":"${rule === 'event' ? 'EventPricing' : 'TransientPricing'}"${limited}}`;
+  if (parts.length === 1)
+    return `[{"id":${segmentId(record, 0)},"start_time":${stay.start},"end_time":${stay.end},${rest}]`;
   let written = '';
   for (const [index, { start, end }] of parts.entries()) {
     const times = `"start_time":${timeText(start, location.timezone)},"end_time":${timeText(end, location.timezone)}`;

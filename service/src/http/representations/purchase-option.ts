@@ -5,7 +5,7 @@ import type { Location, ParkingOption } from '../../catalogue/location.js';
 import { purchasePath } from '../../catalogue/site-paths.js';
 import type { RatePlan } from '../../pricing/rate-plan.js';
 import { amount, array, flag, text } from '../json-text.js';
-import { addOns, addOnsSchema } from './add-ons.js';
+import { addOnsSchema, createAddOns } from './add-ons.js';
 import { amenities, amenitiesSchema } from './amenities.js';
 import { cancellableSchema, cancellableStatus } from './cancellable-status.js';
 import { byDefault } from './field.js';
@@ -36,17 +36,21 @@ const localDigits = (timestamp: JsonText): string => timestamp.slice(1, 17);
 export const createOptionRepresentation = ({
   timeText,
 }: OptionDependencies): Representation<OptionRecord> => {
-  const at = (instant: number, { location }: OptionRecord): JsonText => timeText(instant, location.timezone);
+  const addOns = createAddOns();
+  const earliest = ({ offer, location, stay }: OptionRecord): JsonText =>
+    offer.price.minStart === offer.start ? stay.start : timeText(offer.price.minStart, location.timezone);
+  const latest = ({ offer, location, stay }: OptionRecord): JsonText =>
+    offer.price.maxEnd === offer.end ? stay.end : timeText(offer.price.maxEnd, location.timezone);
 
   return createRepresentation<OptionRecord>({
     kind: 'options',
     fields: [
       fieldSet<OptionRecord>({
         id: byDefault(textSchema, ({ sold }) => (sold === undefined ? undefined : text(sold.id))),
-        start_time: byDefault(timestampSchema, (record) => at(record.offer.start, record)),
-        end_time: byDefault(timestampSchema, (record) => at(record.offer.end, record)),
-        min_start: byDefault(timestampSchema, (record) => at(record.offer.price.minStart, record)),
-        max_end: byDefault(timestampSchema, (record) => at(record.offer.price.maxEnd, record)),
+        start_time: byDefault(timestampSchema, ({ stay }) => stay.start),
+        end_time: byDefault(timestampSchema, ({ stay }) => stay.end),
+        min_start: byDefault(timestampSchema, earliest),
+        max_end: byDefault(timestampSchema, latest),
         base_price: byDefault(moneySchema, ({ offer }) => amount(offer.price.base)),
         price: byDefault(moneySchema, ({ offer }) => amount(offer.price.total)),
         fees: byDefault(feesSchema, ({ offer }) => optionFees(offer.price)),
@@ -57,11 +61,9 @@ export const createOptionRepresentation = ({
         cancellable_status: byDefault(cancellableSchema, ({ sold }, view) =>
           sold === undefined ? undefined : cancellableStatus(sold, view),
         ),
-        add_ons: byDefault(addOnsSchema, (record, view) => {
-          const { sold } = record;
-          if (sold === undefined) return undefined;
-          return addOns(sold, { start: at(sold.start, record), end: at(sold.end, record) }, view);
-        }),
+        add_ons: byDefault(addOnsSchema, ({ sold, stay }, view) =>
+          sold === undefined ? undefined : addOns(sold.plan, stay, view),
+        ),
       }),
       fixedBy<OptionRecord, RatePlan>(({ offer }) => offer.plan, {
         display: byDefault(displaySchema, ({ preferredDisplay }) => `{"price":"${preferredDisplay}"}`),
@@ -87,11 +89,10 @@ export const createOptionRepresentation = ({
         ),
       }),
     ],
-    links: (record, { curies }) => {
-      const { offer, sold, location } = record;
+    links: ({ offer, sold, location, stay }, { curies }) => {
       if (sold === undefined) return `{"curies":${curies}}`;
-      const [start, end] = [localDigits(at(offer.start, record)), localDigits(at(offer.end, record))];
-      return `{"site:purchase":{"href":${text(purchasePath(location, { start, end, event: offer.event }))}},"curies":${curies}}`;
+      const asked = { start: localDigits(stay.start), end: localDigits(stay.end), event: offer.event };
+      return `{"site:purchase":{"href":${text(purchasePath(location, asked))}},"curies":${curies}}`;
     },
   });
 };

@@ -9,7 +9,7 @@ import { byDefault, type Field, holding, inV3_1, onRequest, type Write } from '.
 import { idSchema, recordSchema, textSchema, timestampSchema } from './field-schemas.js';
 import { locationIdSchema, locationIdText, locationTypeSchema } from './location.js';
 import { shuttleTimes, shuttleTimesSchema } from './operating-hours.js';
-import type { OptionRecord } from './option-record.js';
+import { type OptionRecord, optionRecord } from './option-record.js';
 import { createPlainViews } from './plain-view.js';
 import { createRepresentation, fieldSet, fixedBy, type Representation } from './representation.js';
 import type { TimeText } from './time-text.js';
@@ -60,14 +60,18 @@ export const createQuoteRepresentation = (dependencies: QuoteDependencies): Repr
   const sold = (options: readonly PurchaseOption[], quote: Quote, view: View): JsonText => {
     let written = '';
     for (const offer of options) {
-      const record = { offer, sold: offer, location: quote.location };
+      const record = optionRecord({ offer, sold: offer, location: quote.location }, timeText);
       written += `${written === '' ? '' : ','}${option.write(record, view)}`;
     }
     return `[${written}]`;
   };
 
   const shown = (offers: readonly QuotedOption[], quote: Quote, view: View): JsonText =>
-    array(offers.map((offer) => option.write({ offer, sold: undefined, location: quote.location }, view)));
+    array(
+      offers.map((offer) =>
+        option.write(optionRecord({ offer, sold: undefined, location: quote.location }, timeText), view),
+      ),
+    );
 
   const sellerOf = (quote: Quote, view: View): JsonText | undefined => {
     const known = snapshot().seller(quote.location.sellerId);
