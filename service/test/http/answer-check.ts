@@ -5,7 +5,7 @@ import type { AnyRoute } from '../../src/base/route.js';
 import type { ApiVersion } from '../../src/base/view.js';
 import { describeRows } from '../../src/http/openapi/describe-rows.js';
 import { rowsOf } from '../../src/http/routes/rows-of.js';
-import type { Received } from './harness.js';
+import type { Received, TestServer } from './harness.js';
 
 /** Throws where an answer is not what the description of its row says: a field too many counts. */
 export type AnswerCheck = (method: string, address: string, received: Received) => void;
@@ -94,3 +94,13 @@ export const createAnswerCheck = (rows: readonly AnyRoute[], curie: string): Ans
     assert.ok(isSuccess || status >= 400, `${what} answers ${status}, which its row does not say`);
   };
 };
+
+/** The same server, each of whose answers is checked before it is handed on. */
+export const checkedServer = (server: TestServer, check: AnswerCheck): TestServer => ({
+  ...server,
+  send: async (path, sent) => {
+    const received = await server.send(path, sent);
+    check(sent?.method ?? 'GET', path, received);
+    return received;
+  },
+});

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import type { AnyRoute } from '../../src/base/route.js';
-import { createAnswerCheck } from './answer-check.js';
+import { checkedServer, createAnswerCheck } from './answer-check.js';
 import { goodContent, goodRequestOf } from './good-requests.js';
 import type { Received } from './harness.js';
 import { at } from './read.js';
@@ -85,6 +88,36 @@ describe('every row', () => {
       const failed = await stage.server.send(address, { method: row.method, token: 'forged' });
       assert.throws(() => check(row.method, address, withPlantedField(failed)), row.operation);
     }
+  });
+
+  it('is checked in every test that talks to it', () => {
+    const tests = fileURLToPath(new URL('../../../test', import.meta.url));
+    const starting = readdirSync(tests, { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.ts'))
+      .filter((name) => /\bstartServer\(/.test(readFileSync(join(tests, name), 'utf8')));
+    // The harness itself, stages that check, and tests of rows, pages and operators that are not the API's.
+    assert.deepEqual(starting.sort(), [
+      'http/citizen-rows.ts',
+      'http/closing.http.test.ts',
+      'http/raw-requests.http.test.ts',
+      'http/server.http.test.ts',
+      'http/stage.ts',
+      'oauth/stage.ts',
+      'operator/stage.ts',
+      'pages/hostile-values.http.test.ts',
+      'pages/pass-states.http.test.ts',
+      'pages/refusals.http.test.ts',
+    ]);
+  });
+
+  it('is refused by a server that is checked, where it answers something else', async () => {
+    const row = stage.rows.filter(({ operation }) => operation === 'venue.get');
+    const check = createAnswerCheck(row, 'svc');
+    const lying = {
+      ...stage.server,
+      send: async () => withPlantedField(await stage.server.send('/v4/venues/501')),
+    };
+    await assert.rejects(checkedServer(lying, check).send('/v4/venues/501'));
   });
 
   it('would be found out by a field of another type', async () => {

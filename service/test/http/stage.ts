@@ -16,7 +16,7 @@ import { createPages } from '../../src/pages/create-pages.js';
 import { openDatabase } from '../../src/storage/open.js';
 import { catalogueOf } from '../catalogue/builders.js';
 import { createFakeClock, type FakeClock } from '../support/fake-clock.js';
-import { createAnswerCheck } from './answer-check.js';
+import { checkedServer, createAnswerCheck } from './answer-check.js';
 import { countingHex, startServer, type TestServer } from './harness.js';
 
 export const userEmail = 'ada@example.com';
@@ -163,15 +163,7 @@ export const openStage = async ({
       isStorageAway: () => false,
     }),
   });
-  const check = createAnswerCheck(rows, curie);
-  const server: TestServer = {
-    ...plainServer,
-    send: async (path, sent) => {
-      const received = await plainServer.send(path, sent);
-      check(sent?.method ?? 'GET', path, received);
-      return received;
-    },
-  };
+  const server = checkedServer(plainServer, createAnswerCheck(rows, curie));
   return {
     server,
     rows,

@@ -12,6 +12,7 @@ import { familyCollection } from '../../src/oauth/family-store.js';
 import type { SignInAccounts } from '../../src/oauth/grants/sign-in.js';
 import type { OAuth } from '../../src/oauth/oauth.js';
 import { openDatabase } from '../../src/storage/open.js';
+import { checkedServer, createAnswerCheck } from '../http/answer-check.js';
 import {
   countingHex,
   noon,
@@ -113,7 +114,7 @@ export const openOAuthStage = async ({ hooks = {}, signIn = {} }: StageOptions =
   await database.ensureIndexes();
   const secrets = await registerClients(oauth);
   const rows = [...createOAuthRoutes({ oauth }), whoAmI];
-  const server = await startServer({
+  const unchecked = await startServer({
     mounts: [
       { prefix: '/v4', version: 'v4', rows },
       { prefix: '/v3_1', version: 'v3_1', rows },
@@ -122,6 +123,7 @@ export const openOAuthStage = async ({ hooks = {}, signIn = {} }: StageOptions =
     authenticate: oauth.authenticate,
     clock,
   });
+  const server = checkedServer(unchecked, createAnswerCheck(rows, 'svc'));
   return {
     ...{ server, oauth, database, clock },
     ...secrets,
