@@ -66,7 +66,7 @@ describe('the confirmation of a booking', () => {
     assert.deepEqual(values, {
       booking_id: String(booking._id),
       location_name: aLocation().name,
-      location_address: '225 N Michigan Ave, Chicago, IL 60601',
+      location_address: '1 Lakeside Plaza, Chicago, IL 60601',
       start_time: 'mardi 1 décembre 2026 à 14 h 00',
       end_time: 'mardi 1 décembre 2026 à 16 h 00',
       price_paid: '8,00 USD',

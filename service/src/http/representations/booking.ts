@@ -28,9 +28,9 @@ export const createBookingRepresentation = (
 ): Representation<BookingView> => {
   const { snapshot, timeText, clock, location, pass, customer, seller, partner, addOn } = dependencies;
 
-  /** A booking made while nobody knew the times keeps saying so, since its own are placeholders; an event postponed later is, too. */
+  /** As the catalogue knows the event now; the stay itself stays as booked (nobody sells placeholder times). */
   const isTbd = ({ timesTbd, event }: BookingDocument): boolean =>
-    timesTbd || (event !== null && (snapshot().event(event)?.timesTbd ?? false));
+    (event === null ? undefined : snapshot().event(event)?.timesTbd) ?? timesTbd;
 
   const locationOf = ({ booking }: BookingView, view: View): JsonText | undefined => {
     const place = snapshot().location(booking.location);
