@@ -9,14 +9,27 @@ import { eventReaderOf } from './event-reader.js';
 import { type EventSearch, findEvents } from './find-events.js';
 import { found, pathId } from './path-id.js';
 import { rememberSearches } from './search-memory.js';
+import { textParameter } from './text-parameter.js';
 
 interface EventRouteOptions {
   readonly catalogue: Pick<Catalogue, 'snapshot'>;
   readonly representations: { readonly event: Representation<KnownEvent> };
 }
 
-const text = Type.Optional(Type.String({ maxLength: 2000 }));
-const filters = { q: text, sort: text, include_tbd: Type.Optional(Type.Boolean()), partner_event_id: text };
+const filters = {
+  q: textParameter(
+    "type:value items between blanks: venue_id (comma-separated), starting_after and ending_after (at or after), starting_before and ending_before (before; ISO 8601, in the venue's zone unless an offset is written), partner_event_id, name (takes the rest; ASCII).",
+  ),
+  sort: textParameter('start_time (the usual), end_time, name, id, each with :asc or :desc; between blanks.'),
+  include_tbd: Type.Optional(
+    Type.Boolean({
+      description: 'true: events whose times are not known yet, too; theirs are placeholders.',
+    }),
+  ),
+  partner_event_id: textParameter(
+    "The id an event is known by: one of everybody's, or of the caller's own partner.",
+  ),
+};
 
 type Filters = Omit<EventSearch, 'reader' | 'includesTbd'> & { readonly includesTbd: boolean | undefined };
 
@@ -57,7 +70,9 @@ export const createEventRoutes = (options: EventRouteOptions): readonly AnyRoute
       summary: 'Lists events, by venue, name, time or the id a partner gave them.',
       input: Type.Object({
         ...filters,
-        venue_id: Type.Optional(Type.Array(Type.String(), { maxItems: 100 })),
+        venue_id: Type.Optional(
+          Type.Array(Type.String(), { maxItems: 100, description: 'Ids of venues, comma-separated.' }),
+        ),
       }),
       run: async ({ q, sort, venue_id: venueIds, include_tbd, partner_event_id }, { caller }) =>
         listFor(caller, { q, sort, venueIds, includesTbd: include_tbd, partnerEventId: partner_event_id }),

@@ -7,13 +7,21 @@ import type { Representation } from '../representations/representation.js';
 import { findLocations } from './find-locations.js';
 import { found, pathId } from './path-id.js';
 import { rememberSearches } from './search-memory.js';
+import { textParameter } from './text-parameter.js';
 
 interface LocationRouteOptions {
   readonly catalogue: Pick<Catalogue, 'snapshot'>;
   readonly representations: { readonly location: Representation<LocationRecord> };
 }
 
-const text = Type.Optional(Type.String({ maxLength: 2000 }));
+const filters = Type.Object({
+  q: textParameter(
+    'type:value items between blanks: coordinates, distance (miles, 3 without it), bounds (4 or 8 numbers), anchor_coordinates, venue_id, location_id and seller_id (comma-separated), name (takes the rest; ASCII). All locations without it.',
+  ),
+  sort: textParameter(
+    'distance, name, id, each with :asc or :desc; between blanks. Nearest first where there is a centre, else by id.',
+  ),
+});
 
 export const createLocationRoutes = (options: LocationRouteOptions): readonly AnyRoute[] => {
   const { snapshot } = options.catalogue;
@@ -32,7 +40,7 @@ export const createLocationRoutes = (options: LocationRouteOptions): readonly An
       shows: location.shows,
       isList: true,
       hasStatsByPost: true,
-      input: Type.Object({ q: text, sort: text }),
+      input: filters,
       run: async ({ q, sort }) =>
         list(find(snapshot(), { q, sort }), ({ location: place, meters }) =>
           location.of(meters === undefined ? place : { ...place, meters }),

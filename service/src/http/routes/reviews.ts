@@ -6,6 +6,7 @@ import type { Catalogue } from '../../catalogue/snapshot.js';
 import type { Representation } from '../representations/representation.js';
 import { found, pathId } from './path-id.js';
 import { sortReviews } from './sort-reviews.js';
+import { textParameter } from './text-parameter.js';
 
 interface ReviewRouteOptions {
   readonly catalogue: Pick<Catalogue, 'snapshot'>;
@@ -27,7 +28,7 @@ export const createReviewRoutes = (options: ReviewRouteOptions): readonly AnyRou
       isList: true,
       input: Type.Object({
         location_id: Type.String(),
-        sort: Type.Optional(Type.String({ maxLength: 2000 })),
+        sort: textParameter('created_at, rating, each with :asc or :desc; between blanks.'),
       }),
       run: async ({ location_id, sort }) => {
         const id = pathId(location_id, locationId, 'location_not_found');

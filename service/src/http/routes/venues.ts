@@ -7,13 +7,22 @@ import type { VenueRecord } from '../representations/venue.js';
 import { findVenues } from './find-venues.js';
 import { found, pathId } from './path-id.js';
 import { rememberSearches } from './search-memory.js';
+import { textParameter } from './text-parameter.js';
 
 interface VenueRouteOptions {
   readonly catalogue: Pick<Catalogue, 'snapshot'>;
   readonly representations: { readonly venue: Representation<VenueRecord> };
 }
 
-const text = Type.Optional(Type.String({ maxLength: 2000 }));
+const filters = Type.Object({
+  q: textParameter(
+    'type:value items between blanks: coordinates (brackets may be omitted), distance (miles, 25 without it), name (takes the rest; ASCII; the best match first).',
+  ),
+  sort: textParameter(
+    'distance, name, id, each with :asc or :desc; between blanks. By id where nothing is asked.',
+  ),
+  enhanced_airport: Type.Optional(Type.Boolean({ description: 'true: airports alone; false: all others.' })),
+});
 
 export const createVenueRoutes = (options: VenueRouteOptions): readonly AnyRoute[] => {
   const { snapshot } = options.catalogue;
@@ -30,7 +39,7 @@ export const createVenueRoutes = (options: VenueRouteOptions): readonly AnyRoute
       shows: venue.shows,
       isList: true,
       hasStatsByPost: true,
-      input: Type.Object({ q: text, sort: text, enhanced_airport: Type.Optional(Type.Boolean()) }),
+      input: filters,
       run: async ({ q, sort, enhanced_airport: enhancedAirport }) =>
         list(find(snapshot(), { q, sort, enhancedAirport }), venue.of),
     }),
