@@ -70,6 +70,7 @@ const content = {
 
 const window = { start_time: '2026-11-22T10:00:00.000-06:00', end_time: '2026-11-22T12:00:00.000-06:00' };
 const search = '/v4/quotes?q=location_id:101&start_time=2026-11-22T10:00&end_time=2026-11-22T12:00';
+const around = search.replace('location_id:101', 'location_id:101%20anchor_coordinates:41.888543,-87.6229');
 
 describe('the record of a quote', () => {
   let stage: Stage;
@@ -83,7 +84,7 @@ describe('the record of a quote', () => {
   };
 
   it('has every key that clients know', async () => {
-    const quote = await first(`${search}&q=location_id:101`.replace(/&q=.*$/, ''));
+    const quote = await first(around);
     assert.deepEqual(
       Object.fromEntries(
         keys(quote)
@@ -99,6 +100,7 @@ describe('the record of a quote', () => {
         ...window,
         min_start: window.start_time,
         max_end: window.end_time,
+        distance: { straight_line: { meters: 305, feet: 1001 } },
       },
     );
     assert.deepEqual(keys(at(quote, '_embedded')), ['pw:location']);
