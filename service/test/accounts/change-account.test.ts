@@ -162,6 +162,26 @@ describe('changing an account', () => {
     }
   });
 
+  it('leaves one of two addresses that are confirmed at once', async (context) => {
+    const { accounts, id, codeTo, holders, elsewhere } = await withAnn(context);
+    const wanted = [fresh, 'ann@example.net'];
+    for (const next of wanted) await accounts.change(id, changes({ email: next, currentPassword: password }));
+    const confirm = (next: string) =>
+      elsewhere().change(id, changes({ email: next, verificationCode: codeTo(next) }));
+    await Promise.all(wanted.map(confirm));
+    const had = (await accounts.find(id))?.email ?? '';
+    assert.ok(wanted.includes(had));
+    assert.deepEqual(await holders(), { [`email:${had}`]: id });
+  });
+
+  it('is signed in to by the address it has, not by one that is only on its way there', async (context) => {
+    const { accounts, id, reserved } = await withAnn(context);
+    // Whoever confirmed it died before the account was written.
+    await reserved.insertOne({ _id: `email:${fresh}`, customer: id, claim: 'half' });
+    assert.equal(await accounts.verifyPassword(fresh, password), undefined);
+    assert.notEqual(await accounts.verifyPassword(email, password), undefined);
+  });
+
   it("does not sign in by the code for a change, nor change by somebody else's", async (context) => {
     const { accounts, id, codeTo } = await withAnn(context);
     await accounts.change(id, changes({ email: fresh, currentPassword: password }));

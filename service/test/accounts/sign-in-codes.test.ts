@@ -119,7 +119,11 @@ describe('a sign-in code', () => {
     assert.equal(asked.filter(({ status }) => status === 'fulfilled').length, 1);
     assert.equal(letters.length, 1);
     await assertRefused(elsewhere().sendCode(ann, 'en-US'), 'account_codes_limited');
-    for (let more = 2; more <= 5; more += 1) {
+    await clock.advance(minute);
+    const later = Array.from({ length: 20 }, () => elsewhere().sendCode(ann, 'en-US'));
+    await Promise.allSettled(later);
+    assert.equal(letters.length, 2);
+    for (let more = 3; more <= 5; more += 1) {
       await clock.advance(minute);
       await accounts.sendCode(ann, 'en-US');
     }

@@ -102,6 +102,15 @@ describe('asking for an account', () => {
     assert.equal(await accounts.verifyPassword(email, 'a stranger knows this'), undefined);
   });
 
+  it('brings no password to an account that was made in the meantime', async (context) => {
+    const { accounts, codeTo } = await openAccounts(context);
+    await accounts.signUp({ ...wish, password: 'a stranger knows this' });
+    const known = await accounts.createWithPassword({ email, ...guestNames, password });
+    assert.deepEqual(await accounts.verifyCode({ email }, codeTo(email)), known);
+    assert.deepEqual(await accounts.verifyPassword(email, password), known);
+    assert.equal(await accounts.verifyPassword(email, 'a stranger knows this'), undefined);
+  });
+
   it('is forgotten when nobody confirms it', async (context) => {
     const { accounts, codes, clock, customers, holders } = await openAccounts(context);
     await accounts.signUp(wish);
