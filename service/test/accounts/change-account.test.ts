@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import type { CustomerChanges } from '../../src/accounts/accounts.js';
 import { type CustomerId, customerId } from '../../src/base/ids.js';
+import { at } from '../http/read.js';
 import { type OpenAccounts, openAccounts, wrongCode } from './open-accounts.js';
 import { assertRefused } from './refusal.js';
 
@@ -59,6 +60,23 @@ describe('changing an account', () => {
       letters.map(({ to, template }) => [to, template]),
       [[{ email }, 'account_changed']],
     );
+  });
+
+  it('lets the current password be guessed at five times in five minutes, by many at once too', async (context) => {
+    const { id, elsewhere, clock } = await withAnn(context);
+    const guess = (currentPassword: string) =>
+      elsewhere().change(id, changes({ password: 'a better password', currentPassword }));
+    const codes = await Promise.all(
+      Array.from({ length: 20 }, () => guess('wrong').catch((error: unknown) => at(error, 'code'))),
+    );
+    const invalid = codes.filter((code) => code === 'account_proof_invalid').length;
+    assert.ok(invalid >= 1 && invalid <= 5, String(invalid));
+    for (let more = invalid; more < 5; more += 1) {
+      await assertRefused(guess('wrong'), 'account_proof_invalid', ['current_password']);
+    }
+    await assertRefused(guess(password), 'request_rate_limited');
+    await clock.advance(5 * minute);
+    assert.equal((await guess(password)).hasPassword, true);
   });
 
   it('refuses a new password that is too short, or the address', async (context) => {

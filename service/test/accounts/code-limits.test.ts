@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { waitBeforeNextCode } from '../../src/accounts/codes/code-limits.js';
+import { codeBounds, waitBeforeNext } from '../../src/accounts/codes/code-limits.js';
+
+const waitBeforeNextCode = (sent: readonly number[], at: number): number =>
+  waitBeforeNext(codeBounds, sent, at);
 
 const second = 1_000;
 const minute = 60 * second;

@@ -24,9 +24,9 @@ export interface CodeDocument {
 
 export const codeCollection = collectionSpec<CodeDocument>({ name: 'codes', indexes: [['until']] });
 
-/** When codes were sent to an address, whatever for; kept for a day. */
+/** When codes were sent to an address, whatever for, or proofs of a customer were tried; kept for a day. */
 export interface CodeLimitDocument {
-  /** The address' key. */
+  /** The address' key, or `proof:<customer>`. */
   readonly _id: string;
   readonly rev: number;
   readonly sent: readonly number[];

@@ -1,10 +1,17 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Clock } from '../../base/clock.js';
-import type { RandomHex } from '../../base/ids.js';
+import type { CustomerId, RandomHex } from '../../base/ids.js';
 import { Problem } from '../../base/problem.js';
 import type { Address } from '../address.js';
 import type { CodeDocument, PendingAccount } from './code-document.js';
-import { codeLifetimeMs, guessesPerCode, waitBeforeNextCode } from './code-limits.js';
+import {
+  type Bound,
+  codeBounds,
+  codeLifetimeMs,
+  guessesPerCode,
+  proofBounds,
+  waitBeforeNext,
+} from './code-limits.js';
 import type { CodeStore } from './code-store.js';
 
 interface CodesDependencies {
@@ -27,6 +34,8 @@ export interface IssuedCode {
 export interface Codes {
   /** Counts one more code to the address. Throws `account_codes_limited`. */
   readonly admit: (address: Address) => Promise<void>;
+  /** Counts one more try of the customer to show who they are by the password. Throws `request_rate_limited`. */
+  readonly admitProof: (customer: CustomerId) => Promise<void>;
   /** Makes the code of that id, in place of the one before. */
   readonly issue: (id: string, pending: PendingAccount | null) => Promise<IssuedCode>;
   /** Counts a guess, and answers what was issued when it is right. Guesses side by side are all counted. */
@@ -36,7 +45,7 @@ export interface Codes {
   readonly drop: (id: string) => Promise<void>;
 }
 
-const admitTries = 5;
+const takeTries = 5;
 
 export const createCodes = ({ store, clock, randomHex, macKey }: CodesDependencies): Codes => {
   /** 48 random bits make each of the million codes as likely as the others, but for 4 in a thousand million. */
@@ -50,19 +59,31 @@ export const createCodes = ({ store, clock, randomHex, macKey }: CodesDependenci
   const isRight = ({ _id, nonce, hash }: CodeDocument, code: string): boolean =>
     timingSafeEqual(Buffer.from(hashOf(_id, nonce, code), 'hex'), Buffer.from(hash, 'hex'));
 
+  /** Counts one more and answers 0, or how long to wait, ms. */
+  const take = async (key: string, bounds: readonly Bound[]): Promise<number> => {
+    for (let attempt = 1; attempt <= takeTries; attempt += 1) {
+      const now = clock.now();
+      const limit = await store.limit(key);
+      const waitMs = waitBeforeNext(bounds, limit?.sent ?? [], now);
+      if (waitMs > 0) return waitMs;
+      if (await store.count(key, limit, now)) return 0;
+    }
+    // So many at once that none of them need be let through now.
+    return 1_000;
+  };
+
+  const admitted = async (
+    key: string,
+    bounds: readonly Bound[],
+    code: 'account_codes_limited' | 'request_rate_limited',
+  ): Promise<void> => {
+    const waitMs = await take(key, bounds);
+    if (waitMs > 0) throw new Problem(code, { retryAfterSeconds: Math.ceil(waitMs / 1000) });
+  };
+
   return {
-    admit: async ({ key }) => {
-      for (let attempt = 1; attempt <= admitTries; attempt += 1) {
-        const now = clock.now();
-        const limit = await store.limit(key);
-        const waitMs = waitBeforeNextCode(limit?.sent ?? [], now);
-        if (waitMs > 0) {
-          throw new Problem('account_codes_limited', { retryAfterSeconds: Math.ceil(waitMs / 1000) });
-        }
-        if (await store.count(key, limit, now)) return;
-      }
-      throw new Problem('account_codes_limited', { retryAfterSeconds: 1 });
-    },
+    admit: ({ key }) => admitted(key, codeBounds, 'account_codes_limited'),
+    admitProof: (customer) => admitted(`proof:${customer}`, proofBounds, 'request_rate_limited'),
     issue: async (id, pending) => {
       const code = draw();
       const nonce = randomHex(16);
