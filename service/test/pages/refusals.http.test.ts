@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { afterEach, describe, it } from 'node:test';
 import { silentLogger } from '../../src/base/logger.js';
 import { createPages } from '../../src/pages/create-pages.js';
 import { noon, startServer, type TestServer } from '../http/harness.js';
@@ -8,7 +8,10 @@ import { textOf } from './read-page.js';
 
 const browser = { headers: { accept: 'text/html' } };
 
-const open = (isStorageAway: boolean, anonymous = 0): Promise<TestServer> => {
+let server: TestServer;
+afterEach(() => server.close());
+
+const open = async (isStorageAway: boolean, anonymous = 0): Promise<void> => {
   const pages = createPages({
     catalogue: { snapshot: () => hostileMarket('x') },
     clock: { now: () => noon },
@@ -21,7 +24,7 @@ const open = (isStorageAway: boolean, anonymous = 0): Promise<TestServer> => {
     logger: silentLogger,
     isStorageAway: () => isStorageAway,
   });
-  return startServer({ mounts: [], pages, rateLimits: { byToken: 0, anonymous, signIn: 0 } });
+  server = await startServer({ mounts: [], pages, rateLimits: { byToken: 0, anonymous, signIn: 0 } });
 };
 
 describe('when a booking cannot be read', () => {
@@ -30,9 +33,8 @@ describe('when a booking cannot be read', () => {
     [false, 500],
   ] as const) {
     it(`answers a page with ${status} that says nothing of the cause`, async () => {
-      const server = await open(isAway);
+      await open(isAway);
       const answer = await server.send('/parking-pass/1/?authorization_code=c', browser);
-      await server.close();
       assert.equal(answer.status, status);
       assert.ok(answer.text.includes('Something went wrong') && !answer.text.includes('disk'));
       assert.equal(answer.headers['retry-after'], isAway ? '2' : undefined);
@@ -42,7 +44,7 @@ describe('when a booking cannot be read', () => {
 
 describe('readers of pages', () => {
   it('are counted like anonymous callers, told so in HTML, and get styles and icons all the same', async () => {
-    const server = await open(false, 2);
+    await open(false, 2);
     const statuses = [];
     for (let count = 0; count < 3; count += 1)
       statuses.push((await server.send('/parking/', browser)).status);
@@ -51,6 +53,5 @@ describe('readers of pages', () => {
     assert.ok(Number(refused.headers['retry-after']) > 0);
     assert.equal(textOf(refused.text, 'h1'), 'Please wait a moment');
     assert.equal((await server.send('/icons/scan.svg')).status, 200);
-    await server.close();
   });
 });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { after, afterEach, before, describe, it } from 'node:test';
 import { eventId } from '../../src/base/ids.js';
 import { anEvent, aVenue } from '../catalogue/builders.js';
 import type { Received } from '../http/harness.js';
@@ -137,6 +137,8 @@ describe('the page of a venue', () => {
 });
 
 describe('the current day of a venue', () => {
+  let stage: Stage;
+  afterEach(() => stage.close());
   const cases = [
     ['shortly before midnight', Date.UTC(2026, 10, 22, 5, 50), '2026-11-21T23:45', '2026-11-22T00:00'],
     ['on the day with 25 hours', Date.UTC(2026, 10, 1, 7, 20), '2026-11-01T01:15', '2026-11-02T00:00'],
@@ -144,12 +146,10 @@ describe('the current day of a venue', () => {
   ] as const;
   for (const [when, start, from, until] of cases) {
     it(`ends at its own midnight ${when}`, async () => {
-      const stage = await openStage({ content: { ...pagesMarket, events: [] }, start });
-      const { headers } = await stage.server.send(quietVenueUrl);
-      const landed = await stage.server.send(String(headers['location']));
-      await stage.close();
-      assert.equal(headers['location'], `/parking/?venue_id=502&start_time=${from}&end_time=${until}`);
-      assert.equal(landed.status, 200);
+      stage = await openStage({ content: { ...pagesMarket, events: [] }, start });
+      const to = `/parking/?venue_id=502&start_time=${from}&end_time=${until}`;
+      assert.equal((await stage.server.send(quietVenueUrl)).headers['location'], to);
+      assert.equal((await stage.server.send(to)).status, 200);
     });
   }
 });
