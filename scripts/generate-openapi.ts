@@ -1,3 +1,5 @@
+// The examples are part of the description, so they are made first.
+import './generate-openapi-examples.js';
 import { describeApi } from '#service/app/describe-api.js';
 import { generate } from './generated-file.js';
 

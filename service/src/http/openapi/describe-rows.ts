@@ -10,15 +10,17 @@ import {
   securitySchemes,
   sharedParameters,
 } from './parts.js';
+import { realAnswers } from './real-answers.js';
 import { type Dialect, recordSchemas } from './record-schemas.js';
 
 const templatePath = (path: string): string => path.replace(/:(\w+)/g, '{$1}');
 
 const paths = (rows: readonly AnyRoute[], version: ApiVersion): Part => {
+  const examples = version === 'v4' ? realAnswers() : {};
   const all: Record<string, Record<string, unknown>> = {};
   for (const row of rows) {
     const path = templatePath(`/${version}${row.path}`);
-    all[path] = { ...all[path], [row.method.toLowerCase()]: operationOf(row, version) };
+    all[path] = { ...all[path], [row.method.toLowerCase()]: operationOf(row, version, examples) };
   }
   return all;
 };

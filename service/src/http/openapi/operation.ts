@@ -4,7 +4,9 @@ import type { ApiVersion } from '../../base/view.js';
 import { answerSchema } from './answer-schema.js';
 import { type Part, ref } from './parts.js';
 
-const json = (schema: Part): Part => ({ 'application/json': { schema } });
+const json = (schema: Part, example?: unknown): Part => ({
+  'application/json': { schema, ...(example !== undefined && { example }) },
+});
 
 const pathNames = (path: string): readonly string[] =>
   [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
@@ -62,13 +64,14 @@ const redirect = (description: string): Part => ({
   302: { description, headers: { Location: { schema: { type: 'string', format: 'uri' } } } },
 });
 
-const responses = (row: AnyRoute): Part => {
+const responses = (row: AnyRoute, examples: Part): Part => {
   const schema = answerSchema(row);
+  const example = examples[row.operation];
   const failure = ref('schemas', row.hasOAuthErrors === true ? 'OAuthError' : 'Errors');
   return {
     [row.success ?? 200]: {
       description: row.summary,
-      ...(schema !== undefined && { content: json(schema) }),
+      ...(schema !== undefined && { content: json(schema, example) }),
     },
     ...(row.redirects !== undefined && redirect(row.redirects)),
     default: { description: 'What went wrong.', content: json(failure) },
@@ -82,8 +85,8 @@ const securityOf = (access: Access): readonly Part[] => {
   return typeof access === 'string' ? [{ bearer: [] }] : access.scopes.map((scope) => ({ oauth: [scope] }));
 };
 
-/** One row as an operation of OpenAPI. */
-export const operationOf = (row: AnyRoute, version: ApiVersion): Part => ({
+/** One row as an operation of OpenAPI; `examples` are answers by operation. */
+export const operationOf = (row: AnyRoute, version: ApiVersion, examples: Part): Part => ({
   operationId: row.operation,
   summary: row.summary,
   security: securityOf(row.access),
@@ -93,5 +96,5 @@ export const operationOf = (row: AnyRoute, version: ApiVersion): Part => ({
     ...sharedNames(row).map((name) => ref('parameters', name)),
   ],
   ...(readsBody(row) && { requestBody: requestBody(row, version) }),
-  responses: responses(row),
+  responses: responses(row, examples),
 });
