@@ -9,7 +9,7 @@ export interface PersistentDriver {
 }
 
 const pauseMs = 100;
-const tries = 400;
+const tries = 1500;
 
 const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, pauseMs));
 
