@@ -49,4 +49,14 @@ describe('the description of the API', () => {
       }
     }
   });
+
+  it('shows a real answer of every row that has a body', async () => {
+    const { body } = await stage.server.send('/openapi.json');
+    for (const row of stage.rows.filter(({ success }) => success !== 204)) {
+      const path = `/v4${row.path.replace(/:(\w+)/g, '{$1}')}`;
+      const operation = at(body, 'paths', path, row.method.toLowerCase());
+      const content = at(operation, 'responses', String(row.success ?? 200), 'content', 'application/json');
+      assert.notEqual(at(content, 'example'), undefined, row.operation);
+    }
+  });
 });

@@ -138,6 +138,22 @@ describe('GET /quotes', () => {
     }
   });
 
+  it('names the event in fields of the segment in v3_1, null where there is none', async () => {
+    const segmentOf = async (path: string): Promise<unknown> =>
+      at((await get(path)).body, 0, 'purchase_options', 0, 'pricing_segments', 0);
+    const ofEvent = await segmentOf('/v3_1/quotes?event_id=9001');
+    const { event_property_id: id, event_property_name: name } = Object(ofEvent);
+    assert.deepEqual([id, name], [9001, 'Lakeside Hawks vs. River Foxes']);
+    assert.equal(keys(ofEvent).includes('event'), false);
+    const transient = await segmentOf(
+      '/v3_1/quotes?q=location_id:101&start_time=2026-11-22T10:00&end_time=2026-11-22T12:00',
+    );
+    assert.deepEqual(
+      [at(transient, 'event_property_id'), at(transient, 'event_property_name')],
+      [null, null],
+    );
+  });
+
   it('prices what is not at an event rate as a transient stay, and says so', async () => {
     const { body } = await get('/v4/quotes?q=event_id:9001&sort=price');
     const option = at(body, 0, 'purchase_options', 0);

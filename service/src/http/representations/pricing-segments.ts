@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import type { JsonText } from '../../base/view.js';
+import type { JsonText, View } from '../../base/view.js';
 import type { VenueEvent } from '../../catalogue/venue.js';
 import type { PurchaseOption } from '../../quotes/quote.js';
 import { number, object, text } from '../json-text.js';
@@ -12,19 +12,32 @@ export const spaceSchema = Type.Object({
   spaces_remaining: Type.Optional(Type.Integer({ minimum: 0 })),
 });
 
+const plainSegment = {
+  id: Type.Integer({ minimum: 1 }),
+  start_time: timestampSchema,
+  end_time: timestampSchema,
+  space_availability: Type.Optional(spaceSchema),
+  pricing_type: Type.Enum(['TransientPricing', 'EventPricing']),
+  purchase_limit: Type.Optional(Type.Integer({ minimum: 1 })),
+} as const;
+
 export const segmentsSchema = Type.Array(
   Type.Object({
-    id: Type.Integer({ minimum: 1 }),
-    start_time: timestampSchema,
-    end_time: timestampSchema,
+    ...plainSegment,
     event: Type.Object({
       id: Type.Optional(Type.Integer()),
       name: Type.Optional(Type.String()),
       venue_id: Type.Optional(Type.Integer()),
     }),
-    space_availability: Type.Optional(spaceSchema),
-    pricing_type: Type.Enum(['TransientPricing', 'EventPricing']),
-    purchase_limit: Type.Optional(Type.Integer({ minimum: 1 })),
+  }),
+);
+
+/** Before v4 the event stood in fields of the segment itself (spec, Versioning 3). */
+export const segmentsSchemaInV3_1 = Type.Array(
+  Type.Object({
+    ...plainSegment,
+    event_property_id: Type.Union([Type.Integer(), Type.Null()]),
+    event_property_name: Type.Union([Type.String(), Type.Null()]),
   }),
 );
 
@@ -43,19 +56,21 @@ const segmentId = ({ location, offer }: OptionRecord, part: number): number => {
   return option * partsPerOption + part + 1;
 };
 
-const eventText = (event: VenueEvent | undefined): JsonText =>
-  event === undefined
-    ? '{}'
-    : object({ id: number(event.id), name: text(event.name), venue_id: number(event.venueId) });
+const eventMembers = (event: VenueEvent | undefined, { version }: View): JsonText => {
+  if (version === 'v3_1')
+    return `"event_property_id":${number(event?.id)},"event_property_name":${text(event?.name)}`;
+  if (event === undefined) return '"event":{}';
+  return `"event":${object({ id: number(event.id), name: text(event.name), venue_id: number(event.venueId) })}`;
+};
 
 /** The parts of a stay that are priced by themselves; most stays have one. */
-export const pricingSegments = (record: OptionRecord, timeText: TimeText): JsonText => {
+export const pricingSegments = (record: OptionRecord, timeText: TimeText, view: View): JsonText => {
   const { offer, sold, location, stay } = record;
   const { rule, parts } = offer.price;
   const limit = offer.option.purchaseLimit;
   const space = sold === undefined ? '' : `"space_availability":${spaceAvailability(sold)},`;
   const limited = limit === undefined ? '' : `,"purchase_limit":${limit}`;
-  const rest = `"event":${eventText(offer.event)},${space}"pricing_type":"${rule === 'event' ? 'EventPricing' : 'TransientPricing'}"${limited}}`;
+  const rest = `${eventMembers(offer.event, view)},${space}"pricing_type":"${rule === 'event' ? 'EventPricing' : 'TransientPricing'}"${limited}}`;
   if (parts.length === 1)
     return `[{"id":${segmentId(record, 0)},"start_time":${stay.start},"end_time":${stay.end},${rest}]`;
   let written = '';

@@ -8,11 +8,17 @@ import { amount, array, flag, text } from '../json-text.js';
 import { addOnsSchema, createAddOns } from './add-ons.js';
 import { amenities, amenitiesSchema } from './amenities.js';
 import { cancellableSchema, cancellableStatus } from './cancellable-status.js';
-import { byDefault } from './field.js';
+import { byDefault, inV3_1 } from './field.js';
 import { flagSchema, moneySchema, textSchema, timestampSchema } from './field-schemas.js';
 import { feesSchema, optionFees } from './option-fees.js';
 import type { OptionRecord } from './option-record.js';
-import { pricingSegments, segmentsSchema, spaceAvailability, spaceSchema } from './pricing-segments.js';
+import {
+  pricingSegments,
+  segmentsSchema,
+  segmentsSchemaInV3_1,
+  spaceAvailability,
+  spaceSchema,
+} from './pricing-segments.js';
 import { createRepresentation, fieldSet, fixedBy, type Representation } from './representation.js';
 import type { TimeText } from './time-text.js';
 import { optionValidation, optionValidationSchema } from './validation.js';
@@ -54,7 +60,10 @@ export const createOptionRepresentation = ({
         base_price: byDefault(moneySchema, ({ offer }) => amount(offer.price.base)),
         price: byDefault(moneySchema, ({ offer }) => amount(offer.price.total)),
         fees: byDefault(feesSchema, ({ offer }) => optionFees(offer.price)),
-        pricing_segments: byDefault(segmentsSchema, (record) => pricingSegments(record, timeText)),
+        pricing_segments: inV3_1(
+          segmentsSchemaInV3_1,
+          byDefault(segmentsSchema, (record, view) => pricingSegments(record, timeText, view)),
+        ),
         space_availability: byDefault(spaceSchema, ({ sold }) =>
           sold === undefined ? undefined : spaceAvailability(sold),
         ),
