@@ -57,8 +57,13 @@ const table: Readonly<Record<string, string>> = {
   'seller.get': anybody,
 };
 
-/** Rows whose credentials are the client's own, in their parameters; tested where tokens are. */
-const byCredentials = new Set(['token.issue', 'token.issue_public', 'code.issue']);
+/** Rows whose credentials are the client's own: none given, an unknown client, a wrong secret, the right ones (decisions 4, 6). */
+const credentials: Readonly<Record<string, string>> = {
+  'token.issue': '401 401 401 200',
+  // A secret has no place there.
+  'token.issue_public': '401 401 400 200',
+  'code.issue': '401 401 401 200',
+};
 
 const payable: MakeGood = async ({ quoteAt }) => ({
   path: '/bookings',
@@ -143,7 +148,7 @@ describe('who may call', () => {
   };
 
   it('is said for every row', () => {
-    const lines = new Set([...Object.keys(table).map(operationOf), ...byCredentials]);
+    const lines = new Set([...Object.keys(table).map(operationOf), ...Object.keys(credentials)]);
     assert.deepEqual(
       stage.rows.map(({ operation }) => operation).filter((operation) => !lines.has(operation)),
       [],
@@ -161,6 +166,19 @@ describe('who may call', () => {
         alive.map((caller, index) => `${caller} ${found[index]}`),
         alive.map((caller, index) => `${caller} ${wanted[index]}`),
       );
+    });
+  }
+
+  for (const [operation, expected] of Object.entries(credentials)) {
+    it(`${operation} for a client that proves itself`, async () => {
+      const { path, form = {} } = await goodRequestFor(operation)(createCounter(stage), stage);
+      const { client_id: _id, client_secret: _secret, ...bare } = form;
+      const sent = [bare, { ...form, client_id: 'nobody' }, { ...form, client_secret: 'wrong' }, form];
+      const found: number[] = [];
+      for (const each of sent) {
+        found.push((await stage.server.send(`/v4${path}`, { method: 'POST', form: each })).status);
+      }
+      assert.equal(found.join(' '), expected);
     });
   }
 
