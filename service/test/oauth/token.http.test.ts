@@ -248,6 +248,19 @@ describe('POST /oauth/token', () => {
       assert.equal(all[0]?.status, 200);
     });
 
+    it('gives the same permissions again, whatever part of them is asked for, and never more', async () => {
+      const first = await signIn();
+      const asking = (token: string, scope: string): Promise<Received> =>
+        post({ form: { grant_type: 'refresh_token', refresh_token: token, scope } });
+      const token = member(first.body, 'refresh_token');
+      for (const wider of ['public partner', 'internal', 'root', 'public,mobile']) {
+        const { status, body } = await asking(token, wider);
+        assert.deepEqual([wider, status, member(body, 'error')], [wider, 400, 'invalid_scope']);
+      }
+      const renewed = await asking(token, 'mobile');
+      assert.deepEqual([renewed.status, member(renewed.body, 'scope')], [200, 'public mobile']);
+    });
+
     it('is refused to another client, without harm to the family', async () => {
       const first = await signIn();
       const foreign = { ...asClient(), grant_type: 'refresh_token' };
