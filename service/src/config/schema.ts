@@ -41,7 +41,8 @@ export const settingsSchema = Type.Object(
     PARKING_BASE_URL: Type.Optional(
       Type.String({
         pattern: '^https?://[^\\s?#]+$',
-        description: 'Absolute links begin with this; from the request where it is not set.',
+        description:
+          'Absolute links begin with this; from the request where it is not set (in e-mails: host and port).',
       }),
     ),
     PARKING_OPERATOR_TOKEN: Type.Optional(

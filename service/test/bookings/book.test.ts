@@ -5,11 +5,12 @@ import { bookingId, clientId, customerId } from '../../src/base/ids.js';
 import { money, zero } from '../../src/base/money.js';
 import type { ProblemCode } from '../../src/base/problem-catalogue.js';
 import type { BookRequest } from '../../src/bookings/bookings.js';
+import { customerOf } from '../../src/bookings/customer.js';
 import { poolStayOf } from '../../src/bookings/pool-stay.js';
 import type { OpenedQuote } from '../../src/quotes/quote.js';
 import { aLocation, anOption, someValidation } from '../catalogue/builders.js';
 import { aBooking, hourMs, noon } from './builders.js';
-import { acme, anOpenedQuote, aRequest, partner, user } from './desk.js';
+import { acme, anOpenedQuote, aRequest, owner, partner, user } from './desk.js';
 
 import { openGiven, otherPartner, publicClient, refusal } from './given.js';
 
@@ -36,6 +37,8 @@ describe('previewing a booking', () => {
     await assert.rejects(preview, refusal('booking_quote_id_missing', { fields: ['quote_id'] }));
   });
 });
+
+const nobodys: Caller = { kind: 'client', client: clientId('c9'), partner: undefined, scopes: ['partner'] };
 
 describe('booking', () => {
   it('stores the booking with its notice, holds its space and tells the hook', async (context) => {
@@ -105,6 +108,13 @@ describe('booking', () => {
     ['a price, by a client', { isInvoice: false }, partner, 'booking_payment_required'],
     ['an invoice, by nobody', {}, anonymous, 'booking_invoice_not_allowed', ['invoice']],
     ['an invoice, by a user', {}, user, 'booking_invoice_not_allowed', ['invoice']],
+    [
+      'an invoice, by a partner-scoped client of nobody',
+      {},
+      nobodys,
+      'booking_invoice_not_allowed',
+      ['invoice'],
+    ],
     ['an invoice without the scope', {}, publicClient, 'booking_invoice_not_allowed', ['invoice']],
   ];
   for (const [name, request, caller, code, fields] of refusals) {
@@ -115,6 +125,25 @@ describe('booking', () => {
       assert.equal(await desk.store.find(bookingId(1)), undefined);
     });
   }
+
+  it('answers booking_sold_out for an option that is only shown', async (context) => {
+    const quote = anOpenedQuote({ option: anOption({ sale: 'none' }) });
+    const { desk } = await openGiven(context, { quote });
+    await assert.rejects(desk.bookings.book(aRequest(), partner), refusal('booking_sold_out'));
+  });
+
+  it('takes the e-mail address given for a user whose account has none', async () => {
+    const byPhone = { ...owner, email: '' };
+    const accounts = { find: async () => byPhone, findOrCreateGuest: async () => assert.fail('no guest') };
+    const contactFor = async (request: BookRequest) =>
+      (await customerOf(accounts, request, user)).contact.email;
+    assert.equal(await contactFor(aRequest()), 'ann@example.com');
+    assert.equal(await contactFor(aRequest({ customerEmail: ' ' })), '');
+    await assert.rejects(
+      contactFor(aRequest({ customerEmail: 'ann' })),
+      refusal('request_parameter_invalid'),
+    );
+  });
 
   for (const finalPrice of ['8', '8.0', '8.', '8.000', '08.00', ' 8.00 ', '+8']) {
     it(`takes ${JSON.stringify(finalPrice)} for 8.00`, async (context) => {

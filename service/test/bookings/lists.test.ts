@@ -119,7 +119,8 @@ describe("a partner's bookings", () => {
       bookedAt: at(index),
       updatedAt: at(index),
     }));
-    const { bookings } = await open(context, many);
+    const { bookings, clock } = await open(context, many);
+    clock.advance(3_600_000);
     const list = await bookings.listOfPartner(partner, { kind: 'created' });
     const first = await idsOf(list, 0, 3);
     await bookings.cancel(bookingId(1), partner);

@@ -106,6 +106,23 @@ describe('credits and coupons', () => {
     assert.equal((await desk.bookings.book(request, user)).booking._id, booking._id);
   });
 
+  it('are taken once by one booking, though it asks again after a lost answer', async (context) => {
+    const { desk } = await open(context);
+    await desk.grants.credit(customerId(7), { reference: 'more', currency: 'USD', minor: 500 });
+    const spend = {
+      customer: customerId(7),
+      booking: bookingId(5),
+      until: noon + 30_000,
+      currency: 'USD',
+    } as const;
+    for (let time = 0; time < 2; time += 1)
+      assert.equal(await desk.wallets.hold({ ...spend, creditMinor: 500, coupon: null }), 'held');
+    assert.equal((await desk.grants.view(customerId(7))).r.length, 1);
+    const wantsMore = { ...spend, booking: bookingId(6), creditMinor: 501, coupon: null };
+    assert.equal(await desk.wallets.hold(wantsMore), 'short');
+    assert.equal(await desk.wallets.hold({ ...wantsMore, customer: customerId(8) }), 'short');
+  });
+
   it('cannot be spent twice by bookings made at once', async (context) => {
     const { desk } = await open(context);
     const outcomes = await Promise.allSettled(
