@@ -8,6 +8,7 @@ import { conventionNames } from '../../src/http/conventions/conventions.js';
 import { goodContent, goodRequestOf } from './good-requests.js';
 import type { Received, Sent } from './harness.js';
 import { at } from './read.js';
+import { type Spoiled, spoiled } from './spoiled.js';
 import { openStage, type Stage } from './stage.js';
 
 const isLong = process.env['PARKING_TEST_LONG'] !== undefined;
@@ -27,117 +28,6 @@ const oauthErrors = new Set([
   'temporarily_unavailable',
 ]);
 
-const pieces = [
-  'coordinates:41.8858,-87.6229',
-  'bounds:1,2,3,4',
-  'event_id:9001',
-  'name:',
-  'starting_after:2026-01-01',
-  '2026-11-22T10:00',
-  'svc:location',
-  ':default',
-  'true',
-  '1',
-  '-1',
-  '8.00',
-  'NaN',
-  'Infinity',
-  '1e400',
-  '0x1F',
-  '9'.repeat(400),
-  '-9007199254740993',
-  '__proto__',
-  'constructor.prototype',
-  '{"$ne":null}',
-  '[]',
-  "' OR 1=1 --",
-  '../../etc/passwd',
-  '<script>alert(1)</script>',
-  '%00',
-  '%',
-  '\r\nX-Injected: 1',
-  '\u{1f697}',
-  'é',
-  '\u202e',
-  '٣',
-];
-
-const longText = fc
-  .tuple(
-    fc.constantFrom('x', '9', ' ', '-', ',', '[', 'a:', '%', '1,', 'é', '\u{1f697}'),
-    fc.constantFrom(300, 3_000, 100_000),
-  )
-  .map(([unit, length]) => unit.repeat(Math.ceil(length / unit.length)));
-
-const text = fc.oneof(
-  { weight: 4, arbitrary: fc.constantFrom(...pieces) },
-  { weight: 3, arbitrary: fc.string({ unit: 'binary', maxLength: 20 }) },
-  {
-    weight: 2,
-    arbitrary: fc.array(fc.constantFrom(...pieces), { maxLength: 4 }).map((parts) => parts.join(' ')),
-  },
-  { weight: 1, arbitrary: longText },
-);
-
-/** Half of a surrogate pair has no percent-encoding; JSON can write it. */
-const encoded = text.map((value) => encodeURIComponent(value.replace(/\p{Surrogate}/gu, '\ufffd')));
-const brokenBytes = fc.constantFrom(
-  '%ff',
-  '%c3%28',
-  '%e2%82',
-  '%ed%a0%80',
-  '%zz',
-  '%',
-  '%u0041',
-  '%00',
-  '+',
-  '',
-);
-const written = fc.oneof({ weight: 4, arbitrary: encoded }, { weight: 1, arbitrary: brokenBytes });
-const jsonValue = fc.oneof(
-  fc.jsonValue({ maxDepth: 3 }),
-  text,
-  fc.constantFrom<unknown>(
-    { $ne: '' },
-    [{ $gt: '' }],
-    ['\ud800'],
-    '\udc00',
-    1e308,
-    -0,
-    [[[]]],
-    [null],
-    9e15 + 1,
-  ),
-);
-
-type Spoiled =
-  | { readonly place: 'query' | 'form'; readonly suffix: string; readonly value: string }
-  | { readonly place: 'json'; readonly value: unknown }
-  | { readonly place: 'path'; readonly value: string }
-  | { readonly place: 'type'; readonly value: string };
-
-const suffix = fc.constantFrom('', '', '', '', '[]', '[$ne]', '[a][b]', '[__proto__]', '.x');
-const spoiled: fc.Arbitrary<Spoiled> = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ place: fc.constant('query' as const), suffix, value: written }) },
-  { weight: 3, arbitrary: fc.record({ place: fc.constant('form' as const), suffix, value: written }) },
-  { weight: 3, arbitrary: fc.record({ place: fc.constant('json' as const), value: jsonValue }) },
-  { weight: 2, arbitrary: fc.record({ place: fc.constant('path' as const), value: written }) },
-  {
-    weight: 1,
-    arbitrary: fc.record({
-      place: fc.constant('type' as const),
-      value: fc.constantFrom(
-        'text/plain',
-        'application/xml',
-        'multipart/form-data',
-        'application/json',
-        'x',
-        '*/*',
-      ),
-    }),
-  },
-);
-
 interface Target {
   readonly row: AnyRoute;
   readonly path: string;
@@ -153,8 +43,12 @@ const namesOf = (row: AnyRoute): readonly string[] => {
 };
 
 /** The good request of the target with one thing wrong, or doubled. */
-const requestOf = (target: Target, name: string, wrong: Spoiled): readonly [address: string, sent: Sent] => {
-  const { row, token } = target;
+const requestOf = (
+  target: Target & { readonly version: string },
+  name: string,
+  wrong: Spoiled,
+): readonly [address: string, sent: Sent] => {
+  const { row, token, version } = target;
   const query = new URLSearchParams(target.query);
   const form = new URLSearchParams(target.form);
   if (wrong.place !== 'path' && wrong.place !== 'type') {
@@ -162,9 +56,8 @@ const requestOf = (target: Target, name: string, wrong: Spoiled): readonly [addr
     form.delete(name);
   }
   const pair = 'suffix' in wrong ? `${name}${wrong.suffix}=${wrong.value}` : '';
-  const path =
-    wrong.place === 'path' ? `/v4${row.path.replace(/:\w+/g, () => wrong.value)}` : `/v4${target.path}`;
-  const address = `${path}?${query}${wrong.place === 'query' ? `&${pair}` : ''}`;
+  const path = wrong.place === 'path' ? row.path.replace(/:\w+/g, () => wrong.value) : target.path;
+  const address = `/${version}${path}?${query}${wrong.place === 'query' ? `&${pair}` : ''}`;
   const head: Sent = { method: row.method, ...(token !== undefined && { token }) };
   if (row.method !== 'POST') return [address, head];
   const formType = { 'content-type': 'application/x-www-form-urlencoded' };
@@ -221,14 +114,15 @@ describe('whatever is sent', () => {
       operation: fc.constantFrom(...targets.map(({ row }) => row.operation)),
       pick: fc.nat(),
       wrong: spoiled,
+      version: fc.constantFrom('v4', 'v3_1'),
     });
     await fc.assert(
-      fc.asyncProperty(request, async ({ operation, pick, wrong }) => {
+      fc.asyncProperty(request, async ({ operation, pick, wrong, version }) => {
         const target = targets.find(({ row }) => row.operation === operation);
         assert.ok(target !== undefined);
         const names = [...target.names, '__proto__', 'unknown'];
         const name = names[pick % names.length] ?? 'unknown';
-        const [address, sent] = requestOf(target, name, wrong);
+        const [address, sent] = requestOf({ ...target, version: target.row.version ?? version }, name, wrong);
         const stored = await stage.storedCount();
         const received = await stage.server.send(address, sent);
         const what = `${sent.method} ${address.slice(0, 300)} ${String(sent.body ?? JSON.stringify(sent.json)).slice(0, 300)}`;
