@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { bookingId } from '../../src/base/ids.js';
+import { bookingId, customerId } from '../../src/base/ids.js';
 import { poolStayOf } from '../../src/bookings/pool-stay.js';
-import { aBooking } from './builders.js';
-import { aRequest, createDeskClock, type Desk, openDesk, partner } from './desk.js';
+import { aBooking, aCoupon } from './builders.js';
+import { aRequest, createDeskClock, type Desk, openDesk, partner, user } from './desk.js';
 import { createMemoryDatabase } from './memory-database.js';
 import type { Carry } from './memory-documents.js';
 
@@ -48,6 +48,7 @@ const settleAll = async ({ janitor, outbox }: Desk, advance: (ms: number) => voi
   await janitor.run();
   for (const booking of await outbox.due(Number.MAX_SAFE_INTEGER, 100)) {
     await outbox.release(booking);
+    await outbox.confirm(booking);
     await outbox.clear(booking);
   }
   await janitor.run();
@@ -95,6 +96,39 @@ for (const how of ['before', 'after'] as const) {
       });
       context.diagnostic(`${calls} calls, each failed in turn`);
       assert.ok(calls >= 6);
+    });
+
+    it('spends credit and coupon once, and asks for one confirmation: a repeat at once is booked at once', async (context) => {
+      const request = aRequest({
+        ...{ idempotencyKey: 'k1', finalPrice: '1.00', isInvoice: false, wantsConfirmation: true },
+      });
+      const { grantedAt: _, ...coupon } = aCoupon();
+      const calls = await failingAtEachCall(async ({ desk, clock, fault }, call) => {
+        await desk.grants.credit(customerId(7), { reference: 'gift', currency: 'USD', minor: 500 });
+        await desk.grants.coupon(customerId(7), coupon);
+        fault.arm(call, how);
+        await quietly(desk.bookings.book(request, user));
+        const hasFailed = fault.disarm();
+
+        const { booking } = await desk.bookings.book(request, user);
+        assert.deepEqual(booking.spent, { coupon: 'TWO', couponMinor: 200, creditMinor: 500 });
+        await settleAll(desk, clock.advance);
+        assert.deepEqual(await statesOf(desk), ['booked']);
+        const { r } = await desk.grants.view(customerId(7));
+        assert.deepEqual(
+          r.map(({ b }) => b),
+          [booking._id],
+          `the wallet after call ${call} failed`,
+        );
+        assert.deepEqual(desk.confirmed, [booking._id]);
+
+        await desk.bookings.cancel(booking._id, user);
+        await settleAll(desk, clock.advance);
+        assert.deepEqual((await desk.grants.view(customerId(7))).r, []);
+        return hasFailed;
+      });
+      context.diagnostic(`${calls} calls, each failed in turn`);
+      assert.ok(calls >= 9);
     });
 
     it('leaves a cancellation done or not done, and again does it', async (context) => {

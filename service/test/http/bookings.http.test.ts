@@ -397,6 +397,14 @@ describe('bookings', () => {
   });
 
   describe('as time goes by', () => {
+    it('says on request until when it can be cancelled', async () => {
+      const { id } = await secretsOf();
+      const path = `/v4/bookings/${id}?fields=booking:cancellable_status`;
+      const { body } = await get(path, stage.tokens.partner);
+      assert.deepEqual(at(body, 'cancellable_status', 'cancellable_now'), true);
+      assert.equal(at(body, 'cancellable_status', 'code'), 'cancellable_until_before_start_time');
+    });
+
     it('can be cancelled until the last hour before the start, and is a pass until its end', async () => {
       const { id } = await secretsOf();
       const path = `/v4/bookings/${id}`;

@@ -6,6 +6,7 @@ import { passPath } from '../../catalogue/site-paths.js';
 import { array, flag, number, text } from '../json-text.js';
 import { bookedAddOns } from './booked-add-ons.js';
 import { bookedPrices } from './booked-prices.js';
+import { cancellableSchema, cancellableStatus } from './cancellable-status.js';
 import { always, byDefault, onRequest } from './field.js';
 import { addressSchema, flagSchema, idSchema, listOf, textSchema, timestampSchema } from './field-schemas.js';
 import { links } from './links.js';
@@ -73,6 +74,16 @@ export const createBookingRepresentation = (
         times_tbd: byDefault(flagSchema, ({ booking }) => flag(isTbd(booking))),
         updated_at: onRequest(timestampSchema, ({ booking }) =>
           booking.updatedAt === undefined ? undefined : timeText(booking.updatedAt, booking.timezone),
+        ),
+        cancellable_status: onRequest(cancellableSchema, ({ booking }, view) =>
+          cancellableStatus(
+            {
+              cancellableUntil: booking.cancellableUntil ?? undefined,
+              isCancellableNow: isCancellable(booking, clock.now()),
+              start: booking.start,
+            },
+            view,
+          ),
         ),
         // These let anyone in who holds them, so none is part of any group, and none is given for a lesser one.
         parking_pass_web_url: onRequest(addressSchema, ({ booking, standing }, { siteUrl }) =>
