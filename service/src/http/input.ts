@@ -45,8 +45,11 @@ export interface InputReader {
 /** NUL characters and halves of surrogate pairs: a JSON body can write them, no database keeps them as they are. */
 const illText = /\0|\p{Surrogate}/u;
 
+const isIllText = (value: unknown): boolean => typeof value === 'string' && illText.test(value);
+
+/** No row takes a list of lists; to look into one is to run out of stack where a body nests without end. */
 const isIll = (value: unknown): boolean =>
-  Array.isArray(value) ? value.some(isIll) : typeof value === 'string' && illText.test(value);
+  Array.isArray(value) ? value.some((item) => Array.isArray(item) || isIllText(item)) : isIllText(value);
 
 const refuse = (row: AnyRoute, missing: readonly string[], malformed: readonly string[]): never => {
   const [first] = missing;

@@ -110,6 +110,29 @@ describe('bad input', () => {
     assert.equal(await stage.storedCount(), stored);
   });
 
+  it('is refused where it nests without end', async () => {
+    const deep = 30_000;
+    const nests = [
+      `${'['.repeat(deep)}1${']'.repeat(deep)}`,
+      `${'{"a":'.repeat(deep / 3)}1${'}'.repeat(deep / 3)}`,
+    ];
+    for (const row of stage.rows.filter(({ method }) => method === 'POST')) {
+      for (const name of names(row)) {
+        for (const nest of nests) {
+          const body = `{"${name}":${nest}}`;
+          const sent = {
+            method: 'POST',
+            headers: { 'content-type': 'application/json' },
+            body,
+            ...tokenFor(row),
+          };
+          const { status, text } = await stage.server.send(pathOf(row), sent);
+          assert.equal(status, 400, `${row.operation} ${name}: ${text}`);
+        }
+      }
+    }
+  });
+
   it('finds nothing under an id that is none', async () => {
     const ids = [
       'abc',
