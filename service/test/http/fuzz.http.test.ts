@@ -93,6 +93,44 @@ const faultOf = (
     : 'no field is named';
 };
 
+const headerNames = [
+  'authorization',
+  'accept',
+  'accept-encoding',
+  'accept-language',
+  'if-none-match',
+  'if-modified-since',
+  'x-language-locale',
+  'x-request-id',
+  'x-forwarded-for',
+  'forwarded',
+  'idempotency-key',
+  'origin',
+  'access-control-request-method',
+  'range',
+  'cookie',
+  'host',
+  'content-encoding',
+];
+
+const headerValues = [
+  'Bearer',
+  'Bearer a b',
+  'Basic',
+  'Basic ====',
+  'Basic Og==',
+  'Basic gICA',
+  'bytes=0-0',
+  'gzip;q=NaN',
+  '*',
+  'W/"x", "y"',
+  '__proto__',
+  'null',
+  '[::1]:99999',
+  'a@b',
+  '\u00ff\u0080',
+];
+
 describe('whatever is sent', () => {
   let stage: Stage;
   let targets: readonly Target[];
@@ -135,6 +173,42 @@ describe('whatever is sent', () => {
           assert.equal(await stage.storedCount(), stored, `${what} stored something`);
       }),
       { numRuns, ...(seed !== undefined && { seed }) },
+    );
+  });
+
+  it('in headers is answered well or with a documented error too', async () => {
+    const request = fc.record({
+      operation: fc.constantFrom(...targets.map(({ row }) => row.operation)),
+      name: fc.constantFrom(...headerNames),
+      value: fc.oneof(
+        fc.string({ unit: 'grapheme-ascii', maxLength: 40 }),
+        fc.constantFrom(...headerValues),
+        fc
+          .constantFrom('a', ',', '"', ' ', 'gzip;q=0.', '*/*;')
+          .map((unit) => unit.repeat(4_000 / unit.length)),
+      ),
+    });
+    await fc.assert(
+      fc.asyncProperty(request, async ({ operation, name, value }) => {
+        const target = targets.find(({ row }) => row.operation === operation);
+        assert.ok(target !== undefined);
+        const { row, path, query, form, token } = target;
+        const sent = {
+          method: row.method,
+          headers: { [name]: value },
+          ...(token !== undefined && { token }),
+          ...(row.method === 'POST' && { form }),
+        };
+        const received = await stage.server.send(`/v4${path}?${query}`, sent);
+        const isUnchanged = received.status === 304 && name === 'if-none-match';
+        const fault = isUnchanged ? undefined : faultOf(target, received, name);
+        assert.equal(
+          fault,
+          undefined,
+          `${row.method} ${path} ${name}: ${value.slice(0, 200)}: ${received.status}`,
+        );
+      }),
+      { numRuns: numRuns / 4, ...(seed !== undefined && { seed }) },
     );
   });
 
