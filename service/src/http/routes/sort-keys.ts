@@ -18,15 +18,18 @@ const readKey = <Name extends string>(item: string, names: readonly Name[]): Sor
   return { name, isDescending: asked === 'desc' };
 };
 
+/** A name's second mention decides nothing; hundreds of them would only cost time. */
+const eachOnce = <Name extends string>(keys: readonly SortKey<Name>[]): readonly SortKey<Name>[] =>
+  keys.filter(({ name }, index) => keys.findIndex((key) => key.name === name) === index);
+
 /** Reads `name:asc start_time:desc`; without a direction it is ascending. Throws `Problem` for names that are not among these. */
 export const readSortKeys = <Name extends string>(
   sort: string | undefined,
   names: readonly Name[],
-): readonly SortKey<Name>[] =>
-  (sort ?? '')
-    .split(/\s/)
-    .filter((item) => item !== '')
-    .map((item) => readKey(item, names));
+): readonly SortKey<Name>[] => {
+  const items = (sort ?? '').split(/\s/).filter((item) => item !== '');
+  return eachOnce(items.map((item) => readKey(item, names)));
+};
 
 /** Sorts by the first key that tells two records apart; where none does, they stay as they stand. */
 export const sortBy = <T, Name extends string>(
