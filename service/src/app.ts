@@ -6,6 +6,7 @@ import { createMarket } from './app/market.js';
 import { openTransport } from './app/message-transport.js';
 import { createNotices } from './app/notices.js';
 import { createServer } from './app/server.js';
+import { upgradeDatabase } from './app/upgrade.js';
 import { createUpkeep } from './app/upkeep.js';
 import type { Clock } from './base/clock.js';
 import type { Database } from './base/documents.js';
@@ -96,6 +97,7 @@ const compose = async (options: AppOptions, database: Database): Promise<App> =>
 
   const prepare = async (): Promise<void> => {
     await database.ensureIndexes();
+    await upgradeDatabase(database, clock);
     await catalogue.reload();
   };
 

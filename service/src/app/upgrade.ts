@@ -1,0 +1,27 @@
+import { customerCollection, reservedCollection } from '../accounts/store.js';
+import { upgradeAccounts } from '../accounts/upgrade-accounts.js';
+import type { Clock } from '../base/clock.js';
+import type { Database } from '../base/documents.js';
+import { randomHex } from '../base/ids.js';
+import { makeUpgrades, upgradeCollection } from '../base/upgrade.js';
+import { bookingCollection } from '../bookings/store.js';
+import { upgradeBookings } from '../bookings/upgrade-bookings.js';
+import { clientCollection } from '../oauth/client-store.js';
+import { familyCollection } from '../oauth/family-store.js';
+import { upgradeOAuth } from '../oauth/upgrade-oauth.js';
+
+/** Brings what an earlier version stored up to what this one reads; nothing where there is nothing to do. */
+export const upgradeDatabase = (database: Database, clock: Pick<Clock, 'now'>): Promise<void> =>
+  makeUpgrades({
+    made: database.collection(upgradeCollection),
+    now: clock.now,
+    upgrades: [
+      ...upgradeOAuth(database.collection(clientCollection), database.collection(familyCollection)),
+      ...upgradeAccounts(
+        database.collection(customerCollection),
+        database.collection(reservedCollection),
+        randomHex,
+      ),
+      ...upgradeBookings(database.collection(bookingCollection), randomHex),
+    ],
+  });
