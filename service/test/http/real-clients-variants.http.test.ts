@@ -25,6 +25,8 @@ const anError = 'array';
 const found: readonly (readonly [path: string, forms: Forms])[] = [
   [`${search}&sort=distance:desc`, aQuote],
   [`${search}&sort=price`, aQuote],
+  [`${search}&sort=price:ASC`, aQuote],
+  ['/v4/events?sort=start_time:DESC', anEventRow],
   [`${search}&sort=price:desc%20distance:asc`, aQuote],
   [`${search}&per_page=500`, aQuote],
   [`${search}&per_page=%205%20&page=1`, aQuote],
