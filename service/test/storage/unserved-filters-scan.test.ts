@@ -18,6 +18,9 @@ const specs = sources.flatMap(([, text]) => readSpecs(text));
 /** Read whole on purpose, because there are few of them. */
 const readWhole = new Set(['partners']);
 
+/** An upgrade reads everything, once in a database's life. */
+const isUpgrade = (file: string): boolean => /\/upgrade-[\w-]+\.ts$/.test(file);
+
 const isServed = ({ paths }: FoundFilter, { name, indexes }: FoundSpec): boolean => {
   if (paths === undefined) return false;
   if (paths.length === 0) return readWhole.has(name);
@@ -27,6 +30,7 @@ const isServed = ({ paths }: FoundFilter, { name, indexes }: FoundSpec): boolean
 /** Filters that no declared index of their collection can serve, as `file:line method {paths}`. */
 const unserved = (filters: readonly FoundFilter[], known: readonly FoundSpec[]): readonly string[] =>
   filters
+    .filter(({ file }) => !isUpgrade(file))
     .filter((filter) => !known.some((spec) => spec.document === filter.document && isServed(filter, spec)))
     .map(
       ({ file, line, method, document, paths }) =>
