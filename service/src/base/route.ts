@@ -100,6 +100,8 @@ export interface AttemptLimit {
   readonly accountNames: readonly string[];
   /** `failures`: an attempt that succeeds is the owner's and does not count. */
   readonly counts: 'failures' | 'all';
+  /** Where only requests with this value of this parameter are attempts: what others achieve proves no owner. */
+  readonly only?: { readonly name: string; readonly value: string };
 }
 
 interface RowHead {

@@ -91,7 +91,7 @@ describe('rate limits', () => {
 
   const limitsOfSignIn: RateLimits = { ...limits, anonymous: 0 };
   const signIn = (form: Readonly<Record<string, string>>): Promise<Received> =>
-    server.send('/v4/sign-in', { method: 'POST', form });
+    server.send('/v4/sign-in', { method: 'POST', form: { grant: 'password', ...form } });
 
   it('stop an address that fails to sign in, with the error of the token endpoints', async () => {
     await server.close();
@@ -116,13 +116,15 @@ describe('rate limits', () => {
   it('stop many addresses that guess at one account, but not its owner where they signed in before', async () => {
     await server.close();
     await start(limitsOfSignIn, 1);
-    const tryFrom = (address: string, password: string): Promise<Received> =>
+    const tryFrom = (address: string, password: string, more = {}): Promise<Received> =>
       server.send('/v4/sign-in', {
         method: 'POST',
-        form: { email: 'ada@x.org', password },
+        form: { grant: 'password', email: 'ada@x.org', password, ...more },
         headers: { 'x-forwarded-for': address },
       });
     assert.equal((await tryFrom('192.0.2.1', 'right')).status, 200);
+    // Another kind of success beside somebody's name makes nobody its owner.
+    assert.equal((await tryFrom('198.51.100.2', 'right', { grant: 'other' })).status, 200);
     assert.equal((await tryFrom('198.51.100.1', 'guess')).status, 400);
     const refused = await tryFrom('198.51.100.2', 'guess');
     assert.deepEqual(allowance(refused), [429, '"sign-in";q=1;w=600', '"sign-in";r=0;t=600', '600']);

@@ -32,8 +32,13 @@ const signIn = route({
   summary: 'Signs in with the password `right`.',
   access: 'credentials',
   hasOAuthErrors: true,
-  limit: { accountNames: ['email', 'phone'], counts: 'failures' },
+  limit: {
+    accountNames: ['email', 'phone'],
+    counts: 'failures',
+    only: { name: 'grant', value: 'password' },
+  },
   input: Type.Object({
+    grant: Type.Optional(Type.String()),
     email: Type.Optional(Type.String()),
     phone: Type.Optional(Type.String()),
     password: Type.Optional(Type.String()),

@@ -24,20 +24,28 @@ describe('memory of searches', () => {
   });
 
   it('forgets the oldest where together they are too many, and never keeps one that is too large', () => {
-    const { find, searched } = setUp(8);
+    const { find, searched } = setUp(12);
     const snapshot = { size: 3 };
     for (const q of ['a', 'b', 'c', 'c', 'b', 'a']) find(snapshot, { q });
     assert.deepEqual(searched, ['a', 'b', 'c', 'a']);
-    const large = { size: 9 };
+    const large = { size: 13 };
     find(large, { q: 'x' });
     find(large, { q: 'x' });
     assert.deepEqual(searched.slice(-2), ['x', 'x']);
   });
 
   it('holds no end of searches that find nothing', () => {
-    const { find, searched } = setUp(4);
+    const { find, searched } = setUp(12);
     const empty = { size: 0 };
     for (const q of ['1', '2', '3', '4', '5', '1']) find(empty, { q });
     assert.deepEqual(searched, ['1', '2', '3', '4', '5', '1']);
+  });
+
+  it('holds no end of long ones either', () => {
+    const { find, searched } = setUp(100);
+    const empty = { size: 0 };
+    const [one, other] = ['a', 'b'].map((letter) => letter.repeat(600));
+    for (const q of [one, other, one]) find(empty, { q: q ?? '' });
+    assert.deepEqual(searched, [one, other, one]);
   });
 });

@@ -27,7 +27,9 @@ const usualMaxKnownPairs = 50_000;
 
 /** One account is not two for being written otherwise: a telephone number is its digits. */
 const nameOf = (account: string): string =>
-  account.includes('@') ? account.trim().toLowerCase() : account.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase();
+  account.includes('@')
+    ? account.trim().normalize('NFC').toLowerCase()
+    : account.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase();
 
 /** Names may be long and are personal, so none is kept. */
 const accountKey = (account: string): string =>

@@ -14,6 +14,8 @@ export type GuardAttempt = <T>(tried: Tried, run: () => Promise<T>) => Promise<T
 
 /** The account that a request names; none where it is about no account, such as a client's own token. */
 const attemptOf = (limit: AttemptLimit, parameters: Parameters, address: string): Attempt | undefined => {
+  const { only } = limit;
+  if (only !== undefined && parameters.get(only.name) !== only.value) return undefined;
   const account = limit.accountNames.map((name) => parameters.get(name)).find((value) => value !== undefined);
   return account === undefined ? undefined : { address, account: String(account) };
 };

@@ -57,7 +57,11 @@ export const createOAuthRoutes = ({ oauth }: OAuthRouteOptions): readonly AnyRou
     operation: 'token.issue',
     summary: 'Issues an access token.',
     access: 'credentials',
-    limit: { accountNames: ['customer_email', 'customer_phone'], counts: 'failures' },
+    limit: {
+      accountNames: ['customer_email', 'customer_phone'],
+      counts: 'failures',
+      only: { name: 'grant_type', value: 'password' },
+    },
     hasOAuthErrors: true,
     answer: tokenSchema,
     input: tokenInput,

@@ -3,6 +3,11 @@ export type Find<Snapshot, Search, T> = (snapshot: Snapshot, search: Search) => 
 
 /** What all kept searches together may hold: references, some 8 bytes each, and small records beside. */
 const mostRecords = 500_000;
+const bytesOfReference = 8;
+
+/** Its key counts too: strangers write it, and many long ones that find nothing would fill the memory. */
+const weightOf = (key: string, records: readonly unknown[]): number =>
+  records.length + 1 + Math.ceil(key.length / bytesOfReference);
 
 /**
  * Keeps what the last few searches found: who walks through the pages of a list asks the same again and again, and sorting
@@ -21,12 +26,12 @@ export const rememberSearches = <Snapshot extends object, Search, T>(
     if (oldest === undefined) return;
     const [key, records] = oldest;
     found.delete(key);
-    held -= records.length + 1;
+    held -= weightOf(key, records);
   };
 
   const keep = (key: string, records: readonly T[]): void => {
     found.set(key, records);
-    held += records.length + 1;
+    held += weightOf(key, records);
     while (held > most) forgetOldest();
   };
 

@@ -32,6 +32,14 @@ describe('attempts on accounts', () => {
     assert.equal(stopped(attempts, '1.1.1.1', 'bob@x.org'), undefined);
   });
 
+  it('take an accent written in two characters for the same account', () => {
+    const attempts = open(10, 1);
+    const stops = ['ren\u00e9@x.org', 'rene\u0301@x.org'].map((account) =>
+      stopped(attempts, '1.1.1.1', account),
+    );
+    assert.deepEqual(stops, [undefined, 'account']);
+  });
+
   it('take a telephone number for its digits', () => {
     const attempts = open(10, 1);
     const stops = ['+1 (312) 555-0100', '+13125550100', ' 1-312-555-0100', '+13125550101'];
