@@ -1,9 +1,11 @@
+import { dayMs } from '../base/durations.js';
+
 const baseMs = 5_000;
 const capMs = 3_600_000;
 /** Chance may take off so much of a wait. */
 const jitter = 0.2;
 /** After so long without success a message is given up. */
-const givesUpAfterMs = 3 * 86_400_000;
+const givesUpAfterMs = 3 * dayMs;
 
 interface RetryQuestion {
   /** Failed attempts, 1 or more. */

@@ -1,3 +1,4 @@
+import { minuteMs } from '../base/durations.js';
 import { formatInZone, instantAt, parseWrittenTime, type WrittenTime } from '../base/zoned-time.js';
 import { queryFault, readText } from './query-values.js';
 import type { Visit } from './visit.js';
@@ -22,9 +23,7 @@ export interface StayRule {
 const longestText = 40;
 const latest = Date.UTC(2200, 0, 1);
 const longestStayMs = 366 * 86_400_000;
-const quarterMs = 15 * 60_000;
-
-export const hourMs = 60 * 60_000;
+const quarterMs = 15 * minuteMs;
 
 /** The quarter of an hour that has begun. */
 export const quarterBefore = (at: number): number => Math.floor(at / quarterMs) * quarterMs;

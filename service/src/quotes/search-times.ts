@@ -1,3 +1,4 @@
+import { dayMs } from '../base/durations.js';
 import { Problem } from '../base/problem.js';
 import { parseWrittenTime, type WrittenTime } from '../base/zoned-time.js';
 import type { QuoteSearch } from './quote.js';
@@ -11,7 +12,7 @@ export interface WrittenStay {
 
 const longestText = 40;
 const latest = Date.UTC(2200, 0, 1);
-const longestStayMs = 366 * 86_400_000;
+export const longestStayMs = 366 * dayMs;
 
 /** A `+` that nobody encoded arrives as a blank; the offset is ignored here, so the rest of the time still counts. */
 const withPlus = (text: string): string => text.replace(/ (?=[^ ]*$)/, '+');
