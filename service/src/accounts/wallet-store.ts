@@ -1,7 +1,6 @@
-import type { Documents } from '../base/documents.js';
+import { type Documents, isDuplicateKey } from '../base/documents.js';
 import type { CustomerId } from '../base/ids.js';
 import { earliestExpiry } from '../base/settlement.js';
-import { unlessTaken } from '../base/unless-taken.js';
 import type { WalletDocument } from './wallet.js';
 
 export type WalletChange = Partial<Pick<WalletDocument, 'credits' | 'coupons' | 'r'>>;
@@ -16,8 +15,15 @@ export interface WalletStore {
 
 /** Nothing but reads and compare-and-set writes. */
 export const createWalletStore = (documents: Documents<WalletDocument>): WalletStore => {
-  const insert = async (wallet: WalletDocument): Promise<WalletDocument | undefined> =>
-    (await unlessTaken(() => documents.insertOne(wallet))) ? wallet : undefined;
+  const insert = async (wallet: WalletDocument): Promise<WalletDocument | undefined> => {
+    try {
+      await documents.insertOne(wallet);
+      return wallet;
+    } catch (error) {
+      if (isDuplicateKey(error)) return undefined;
+      throw error;
+    }
+  };
 
   return {
     read: async (customer) => (await documents.findOne({ _id: customer })) ?? undefined,

@@ -1,5 +1,4 @@
-import type { Documents } from '../base/documents.js';
-import { unlessTaken } from '../base/unless-taken.js';
+import { type Documents, isDuplicateKey } from '../base/documents.js';
 import type { MessageAttempt, MessageDocument, MessageState } from './message.js';
 import type { MessageQuery } from './messages.js';
 
@@ -60,7 +59,9 @@ export const createMessageStore = (documents: Documents<MessageDocument>): Messa
 
   return {
     add: async (message) => {
-      await unlessTaken(() => documents.insertOne(message));
+      await documents.insertOne(message).catch((error: unknown) => {
+        if (!isDuplicateKey(error)) throw error;
+      });
     },
     find: async (id) => (await documents.findOne({ _id: id })) ?? undefined,
     list: ({ state, limit, skip }) =>

@@ -1,9 +1,9 @@
-import { backoffMs } from '../base/backoff.js';
-import { dayMs, hourMs } from '../base/durations.js';
-
-const waits = { baseMs: 5_000, capMs: hourMs, jitter: 0.2 } as const;
+const baseMs = 5_000;
+const capMs = 3_600_000;
+/** Chance may take off so much of a wait. */
+const jitter = 0.2;
 /** After so long without success a message is given up. */
-const givesUpAfterMs = 3 * dayMs;
+const givesUpAfterMs = 3 * 86_400_000;
 
 interface RetryQuestion {
   /** Failed attempts, 1 or more. */
@@ -16,6 +16,7 @@ interface RetryQuestion {
 
 /** When to try a message again, epoch ms; `undefined` when it is to be given up. */
 export const nextTry = ({ failures, openedAt, now, chance }: RetryQuestion): number | undefined => {
-  const at = now + backoffMs(waits, failures, chance);
+  const full = Math.min(capMs, baseMs * 2 ** Math.min(failures - 1, 30));
+  const at = now + Math.round(full * (1 - jitter * chance));
   return at - openedAt > givesUpAfterMs ? undefined : at;
 };

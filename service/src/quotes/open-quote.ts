@@ -1,5 +1,4 @@
 import type { Clock } from '../base/clock.js';
-import { minuteMs } from '../base/durations.js';
 import type { EventId } from '../base/ids.js';
 import { add, money } from '../base/money.js';
 import { Problem } from '../base/problem.js';
@@ -16,7 +15,7 @@ import type { ChosenAddOn, OpenedQuote, QuoteClaims, Quotes } from './quote.js';
 import type { QuoteIds } from './quote-id.js';
 
 /** How long a quote can be booked after the search. */
-const quoteValidityMs = 15 * minuteMs;
+const quoteValidityMs = 15 * 60_000;
 
 const readClaims = (ids: QuoteIds, quoteId: string, now: number): QuoteClaims => {
   const claims = ids.read(quoteId);

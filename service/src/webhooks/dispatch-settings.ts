@@ -1,4 +1,3 @@
-import { dayMs } from '../base/durations.js';
 import { defaultSchedule, type RetrySchedule } from './schedule.js';
 
 /** How the dispatcher works; all durations in milliseconds. */
@@ -32,7 +31,7 @@ export const defaultDispatchSettings: DispatchSettings = {
   fullPassMs: 2_000,
   flushMs: 50,
   flushSize: 200,
-  holdCancelMs: dayMs,
+  holdCancelMs: 86_400_000,
   missingCreateMs: 2_000,
   maxBodyBytes: 16_384,
   excerptLength: 1_000,

@@ -8,7 +8,6 @@ import {
   oauthErrorSchema,
   type Part,
   securitySchemes,
-  sharedHeaders,
   sharedParameters,
 } from './parts.js';
 import { realAnswers } from './real-answers.js';
@@ -44,7 +43,6 @@ export const describeRows = (all: readonly AnyRoute[], dialect: Dialect): Part =
         OAuthError: oauthErrorSchema,
       },
       parameters: sharedParameters,
-      headers: sharedHeaders,
       securitySchemes,
     },
   };

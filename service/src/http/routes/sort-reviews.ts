@@ -1,6 +1,5 @@
-import { readSortKeys } from '../../base/sort-keys.js';
 import type { Review } from '../../catalogue/review.js';
-import { sortBy } from './sort-by.js';
+import { readSortKeys, sortBy } from './sort-keys.js';
 
 const sortable = ['created_at', 'rating'] as const;
 

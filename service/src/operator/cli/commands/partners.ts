@@ -1,5 +1,6 @@
-import { type CliContext, type Parser, requireClient } from '../context.js';
-import { printTable } from '../print-answer.js';
+import { rowsOf } from '../answer.js';
+import { type CliContext, type Parser, printJson, requireClient } from '../context.js';
+import { renderTable } from '../table.js';
 
 const columns = [
   'id',
@@ -10,8 +11,6 @@ const columns = [
   'auth_header_key',
   'paused',
 ];
-
-const print = printTable(columns);
 
 const pathOf = (id: string): string => `/partners/${encodeURIComponent(id)}`;
 
@@ -24,7 +23,9 @@ export const addPartnerCommands = (parser: Parser, context: CliContext): Parser 
         'List the partners',
         (command) => command,
         async (options) => {
-          print(context, options, await requireClient(context, options).call('GET', '/partners'));
+          const answer = await requireClient(context, options).call('GET', '/partners');
+          if (options.json) return printJson(context, answer);
+          context.write(renderTable(columns, rowsOf(answer)));
         },
       )
       .command(
@@ -56,20 +57,20 @@ export const addPartnerCommands = (parser: Parser, context: CliContext): Parser 
             ),
         async (options) => {
           const [headerKey, headerValue] = options.header ?? [];
-          const body = {
-            name: options.name,
-            base_api_url: options.baseApiUrl,
-            create_booking_endpoint: options.createPath,
-            cancel_booking_endpoint: options.cancelPath,
-            auth_header_key: headerKey,
-            auth_header_value: headerValue,
-            concurrency: options.concurrency,
-          };
-          print(
-            context,
-            options,
-            await requireClient(context, options).call('PUT', pathOf(options.id), body),
+          const body = Object.fromEntries(
+            Object.entries({
+              name: options.name,
+              base_api_url: options.baseApiUrl,
+              create_booking_endpoint: options.createPath,
+              cancel_booking_endpoint: options.cancelPath,
+              auth_header_key: headerKey,
+              auth_header_value: headerValue,
+              concurrency: options.concurrency,
+            }).filter(([, value]) => value !== undefined),
           );
+          const answer = await requireClient(context, options).call('PUT', pathOf(options.id), body);
+          if (options.json) return printJson(context, answer);
+          context.write(renderTable(columns, rowsOf([answer])));
         },
       )
       .command(
@@ -83,8 +84,13 @@ export const addPartnerCommands = (parser: Parser, context: CliContext): Parser 
           }),
         async (options) => {
           const body = { resend_refused: options.resendRefused };
-          const path = `${pathOf(options.id)}/resume`;
-          print(context, options, await requireClient(context, options).call('POST', path, body));
+          const answer = await requireClient(context, options).call(
+            'POST',
+            `${pathOf(options.id)}/resume`,
+            body,
+          );
+          if (options.json) return printJson(context, answer);
+          context.write(renderTable(columns, rowsOf([answer])));
         },
       )
       .demandCommand(1, 'Name a command: partners list, partners set, partners resume.'),

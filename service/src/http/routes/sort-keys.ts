@@ -1,19 +1,20 @@
-import { Problem } from './problem.js';
+import { Problem } from '../../base/problem.js';
+
+export type Compare<T> = (left: T, right: T) => number;
 
 export interface SortKey<Name extends string> {
   readonly name: Name;
   readonly isDescending: boolean;
 }
 
-const fault = (details: string): Problem =>
-  new Problem('request_parameter_invalid', { fields: ['sort'], details });
+const fault = (): Problem => new Problem('request_parameter_invalid', { fields: ['sort'] });
 
 const readKey = <Name extends string>(item: string, names: readonly Name[]): SortKey<Name> => {
   const [word, direction = 'asc', ...more] = item.split(':');
   const name = names.find((known) => known === word);
-  if (name === undefined) throw fault(`what it is sorted by is one of ${names.join(', ')}`);
+  if (name === undefined || more.length > 0) throw fault();
   const asked = direction.toLowerCase();
-  if ((asked !== 'asc' && asked !== 'desc') || more.length > 0) throw fault('neither asc nor desc');
+  if (asked !== 'asc' && asked !== 'desc') throw fault();
   return { name, isDescending: asked === 'desc' };
 };
 
@@ -28,4 +29,20 @@ export const readSortKeys = <Name extends string>(
 ): readonly SortKey<Name>[] => {
   const items = (sort ?? '').split(/\s/).filter((item) => item !== '');
   return eachOnce(items.map((item) => readKey(item, names)));
+};
+
+/** Sorts by the first key that tells two records apart; where none does, they stay as they stand. */
+export const sortBy = <T, Name extends string>(
+  records: readonly T[],
+  keys: readonly SortKey<Name>[],
+  comparing: Readonly<Record<Name, Compare<T>>>,
+): readonly T[] => {
+  if (keys.length === 0) return records;
+  return records.toSorted((left, right) => {
+    for (const { name, isDescending } of keys) {
+      const order = comparing[name](left, right);
+      if (order !== 0) return isDescending ? -order : order;
+    }
+    return 0;
+  });
 };

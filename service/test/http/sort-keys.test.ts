@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { readSortKeys } from '../../src/base/sort-keys.js';
-import { sortBy } from '../../src/http/routes/sort-by.js';
+import { readSortKeys, sortBy } from '../../src/http/routes/sort-keys.js';
 
 describe('sort keys', () => {
   it('count each name once, at its first mention', () => {

@@ -1,1 +1,0 @@
-export const metersPerMile = 1609.344;

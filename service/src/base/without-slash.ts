@@ -1,2 +1,0 @@
-/** An address without slashes at its end, so that paths can follow. */
-export const withoutSlash = (address: string): string => address.replace(/\/+$/, '');
