@@ -8,11 +8,12 @@ import { createAccountRetention } from './account-retention.js';
 import type { Accounts } from './accounts.js';
 import { createAddresses } from './addresses.js';
 import { createChangeAccount } from './change-account.js';
-import { signInCode } from './code-ids.js';
+import { accountCode, signInCode } from './code-ids.js';
 import { createSendCode } from './code-post.js';
 import type { CodeDocument, CodeLimitDocument } from './codes/code-document.js';
 import { createCodeStore } from './codes/code-store.js';
 import { createCodes } from './codes/codes.js';
+import { createContest } from './contest.js';
 import { createCustomers } from './customers.js';
 import { createPasswords, defaultPasswordCost, type PasswordCost } from './password.js';
 import { profileOf, shown } from './shown.js';
@@ -54,14 +55,18 @@ export const createAccounts = (dependencies: AccountsDependencies): Accounts => 
   const customers = createCustomers({ store, addresses, nextCustomerId, clock });
   const passwords = createPasswords(passwordCost);
   const sendCode = createSendCode({ codes, messages });
+  const contest = createContest({ codes, passwords });
 
   return {
     ...createSignIn({ addresses, customers, codes, passwords }),
-    signUp: createSignUp({ addresses, codes, passwords, sendCode }),
+    signUp: createSignUp({ addresses, codes, passwords, sendCode, contest }),
     change: createChangeAccount({ store, addresses, customers, codes, passwords, sendCode, messages }),
     sendCode: async (written, locale) => {
       const address =
         'email' in written ? requireAddress('email', written.email) : requireAddress('phone', written.phone);
+      // Whoever awaits this code might take a stranger's new account's for it.
+      const wish = await codes.live(accountCode(address));
+      if (wish !== undefined) await codes.strip(wish);
       await codes.admit(address);
       await sendCode({ codeId: signInCode(address), address, locale, template: 'verification_code' });
     },

@@ -29,7 +29,8 @@ const newcomer = (pending: PendingAccount | null): NewCustomer => ({
 
 /** A guest gets what was asked for with the code; an account that somebody has signed in to is left as it is. */
 const inForce = (pending: PendingAccount | null, read: CustomerDocument): CustomerChange => {
-  if (pending === null || read.passwordHash !== null || read.emailVerifiedAt !== null) return {};
+  const isSomebodys = read.passwordHash !== null || read.emailVerifiedAt !== null || read.phone !== null;
+  if (pending === null || isSomebodys) return {};
   return {
     passwordHash: pending.passwordHash,
     unverifiedPhone: pending.phone,

@@ -2,9 +2,10 @@ import { Problem } from '../base/problem.js';
 import type { Accounts, SignUp } from './accounts.js';
 import { type Address, parseAddress } from './address.js';
 import type { Addresses, Holder } from './addresses.js';
-import { accountCode, signInCode } from './code-ids.js';
+import { accountCode } from './code-ids.js';
 import type { SendCode } from './code-post.js';
 import type { Codes } from './codes/codes.js';
+import type { Contest } from './contest.js';
 import { isAcceptablePassword, type Passwords } from './password.js';
 
 interface SignUpDependencies {
@@ -12,6 +13,7 @@ interface SignUpDependencies {
   readonly codes: Pick<Codes, 'admit'>;
   readonly passwords: Pick<Passwords, 'hash'>;
   readonly sendCode: SendCode;
+  readonly contest: Contest;
 }
 
 const refuse = (fields: readonly string[], details: string): Problem =>
@@ -56,28 +58,24 @@ const isTaken = (holder: Holder): boolean =>
 
 /** Asks for an account. What becomes of it is told to the address alone. */
 export const createSignUp = (dependencies: SignUpDependencies): Accounts['signUp'] => {
-  const { addresses, codes, passwords, sendCode } = dependencies;
+  const { addresses, codes, passwords, sendCode, contest } = dependencies;
   return async (wish) => {
     const { email, phone, address } = wantedOf(wish);
+    // Also where no code can be sent now: the one that is out may be a stranger's.
+    const isContested = await contest(address, wish.password);
     await codes.admit(address);
     // Hashed whether or not it will be needed: the work must not tell whether there is an account.
     const passwordHash = wish.password === undefined ? null : await passwords.hash(wish.password);
     const { firstName, lastName, locale } = wish;
-    if (isTaken(await addresses.holderOf(address))) {
-      return sendCode({ codeId: signInCode(address), address, locale, template: 'account_exists' });
-    }
+    const isOwn = !isContested && email !== undefined;
     const pending = {
-      passwordHash,
+      passwordHash: isOwn ? passwordHash : null,
       firstName,
       lastName,
-      phone: email === undefined ? null : (phone?.text ?? null),
+      phone: isOwn ? (phone?.text ?? null) : null,
     };
-    return sendCode({
-      codeId: accountCode(address),
-      address,
-      locale,
-      template: 'account_verification',
-      pending,
-    });
+    // What is kept is the same for an address that has an account; there it comes to nothing.
+    const template = isTaken(await addresses.holderOf(address)) ? 'account_exists' : 'account_verification';
+    return sendCode({ codeId: accountCode(address), address, locale, template, pending });
   };
 };

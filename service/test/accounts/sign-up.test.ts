@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { SignUp } from '../../src/accounts/accounts.js';
+import type { Accounts, SignUp } from '../../src/accounts/accounts.js';
 import { openAccounts } from './open-accounts.js';
 import { assertRefused } from './refusal.js';
 
@@ -109,6 +109,68 @@ describe('asking for an account', () => {
     assert.deepEqual(await accounts.verifyCode({ email }, codeTo(email)), known);
     assert.deepEqual(await accounts.verifyPassword(email, password), known);
     assert.equal(await accounts.verifyPassword(email, 'a stranger knows this'), undefined);
+  });
+
+  const strangers = 'a stranger knows this';
+  const hasStrangersWay = async (accounts: Accounts): Promise<boolean> =>
+    (await accounts.verifyPassword(email, strangers)) !== undefined;
+
+  it('brings no password along where a stranger asked first, and the owner is told to wait', async (context) => {
+    const { accounts, codeTo, clock } = await openAccounts(context);
+    await accounts.signUp({ ...wish, phone: '415 555 2671', password: strangers });
+    await clock.advance(1_000);
+    await assertRefused(accounts.signUp(wish), 'account_codes_limited');
+    const made = await accounts.verifyCode({ email }, codeTo(email));
+    assert.equal(made?.hasPassword, false);
+    assert.equal((await accounts.profile(made.id))?.unverifiedPhone, '');
+    assert.equal(await hasStrangersWay(accounts), false);
+  });
+
+  it('nor where the owner asked for a code to sign in, before or after', async (context) => {
+    for (const isFirst of [true, false]) {
+      const { accounts, codeTo, clock } = await openAccounts(context);
+      const ask = () => accounts.sendCode({ email }, 'en-US');
+      const steal = () => accounts.signUp({ ...wish, password: strangers });
+      const [before, then] = isFirst ? [ask, steal] : [steal, ask];
+      await before();
+      if (isFirst) await clock.advance(minute);
+      await then().catch(() => undefined);
+      assert.equal((await accounts.verifyCode({ email }, codeTo(email)))?.hasPassword, false);
+      assert.equal(await hasStrangersWay(accounts), false);
+    }
+  });
+
+  it("nor where a stranger's request takes the place of the owner's", async (context) => {
+    for (const password of [wish.password, undefined]) {
+      const { accounts, codeTo, clock } = await openAccounts(context);
+      const { password: _, ...passwordless } = wish;
+      await accounts.signUp({ ...passwordless, ...(password !== undefined && { password }) });
+      await clock.advance(minute);
+      await accounts.signUp({ ...wish, password: strangers });
+      await accounts.verifyCode({ email }, codeTo(email));
+      assert.equal(await hasStrangersWay(accounts), false);
+    }
+  });
+
+  it('keeps the password of who asks again with the same', async (context) => {
+    const { accounts, codeTo, clock } = await openAccounts(context);
+    await accounts.signUp(wish);
+    await assertRefused(accounts.signUp(wish), 'account_codes_limited');
+    await clock.advance(minute);
+    await accounts.signUp(wish);
+    const made = await accounts.verifyCode({ email }, codeTo(email));
+    assert.deepEqual(await accounts.verifyPassword(email, password), made);
+    assert.equal(made?.hasPassword, true);
+  });
+
+  it('names nobody anew who has an account by phone', async (context) => {
+    const { accounts, codeTo, clock } = await openAccounts(context);
+    const phone = '+14155552671';
+    await accounts.signUp({ phone, ...names, locale: 'en-US' });
+    const known = await accounts.verifyCode({ phone }, codeTo(phone));
+    await clock.advance(minute);
+    await accounts.signUp({ phone, firstName: 'Mallory', lastName: '', locale: 'en-US' });
+    assert.deepEqual(await accounts.verifyCode({ phone }, codeTo(phone)), known);
   });
 
   it('is forgotten when nobody confirms it', async (context) => {

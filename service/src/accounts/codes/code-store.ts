@@ -11,6 +11,8 @@ export interface CodeStore {
     code: CodeDocument,
     bounds: { readonly now: number; readonly atMost: number },
   ) => Promise<boolean>;
+  /** Takes password and phone out of what was asked for with this very code. */
+  readonly strip: (code: CodeDocument) => Promise<void>;
   /** Whether this very code was still there. */
   readonly remove: (code: CodeDocument) => Promise<boolean>;
   readonly limit: (key: string) => Promise<CodeLimitDocument | undefined>;
@@ -45,6 +47,11 @@ export const createCodeStore = ({ codes, limits }: CodeStoreDependencies): CodeS
   countGuess: async ({ _id, hash }, { now, atMost }) => {
     const mayGuess = { _id, hash, tries: { $lt: atMost }, until: { $gt: now } };
     return (await codes.updateOne(mayGuess, { $inc: { tries: 1 } })).matchedCount === 1;
+  },
+  strip: async ({ _id, hash, pending }) => {
+    if (pending === null) return;
+    const left = { ...pending, passwordHash: null, phone: null };
+    await codes.updateOne({ _id, hash }, { $set: { pending: left } });
   },
   remove: async ({ _id, hash }) => (await codes.deleteOne({ _id, hash })).deletedCount === 1,
   limit: async (key) => (await limits.findOne({ _id: key })) ?? undefined,

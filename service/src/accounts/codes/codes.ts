@@ -38,6 +38,10 @@ export interface Codes {
   readonly admitProof: (customer: CustomerId) => Promise<void>;
   /** Makes the code of that id, in place of the one before. */
   readonly issue: (id: string, pending: PendingAccount | null) => Promise<IssuedCode>;
+  /** What was issued under that id, while it is good. */
+  readonly live: (id: string) => Promise<CodeDocument | undefined>;
+  /** The code stays good; of what was asked for with it, password and phone are dropped. */
+  readonly strip: (issued: CodeDocument) => Promise<void>;
   /** Counts a guess, and answers what was issued when it is right. Guesses side by side are all counted. */
   readonly guess: (id: string, code: string) => Promise<CodeDocument | undefined>;
   /** Uses a code up; whether it was still there to be used. */
@@ -91,6 +95,11 @@ export const createCodes = ({ store, clock, randomHex, macKey }: CodesDependenci
       await store.put({ _id: id, hash: hashOf(id, nonce, code), nonce, until, tries: 0, pending });
       return { code, until, nonce };
     },
+    live: async (id) => {
+      const issued = await store.find(id);
+      return issued !== undefined && clock.now() < issued.until ? issued : undefined;
+    },
+    strip: store.strip,
     guess: async (id, code) => {
       const issued = await store.find(id);
       if (issued === undefined) return undefined;
