@@ -16,10 +16,7 @@ const patternsUnder = (folder: string): readonly FoundPattern[] =>
 
 /** Not linear, and never shown what a stranger wrote; or bounded before. */
 const excused: ReadonlyMap<string, string> = new Map([
-  ['service/src/app/confirm.ts: \\/+$', 'the operator’s own setting'],
-  ['service/src/app/server.ts: \\/+$', 'the operator’s own setting'],
-  ['service/src/webhooks/endpoint.ts: \\/+$', 'the operator’s own setting'],
-  ['service/src/operator/cli/operator-client.ts: \\/+$', 'a command’s argument'],
+  ['service/src/base/without-slash.ts: \\/+$', 'the operator’s own settings'],
   ['service/src/catalogue/import/clean-text.ts: ^-+|-+$', 'after runs of hyphens have become one'],
   ['service/src/messages/compose.ts: \\{(\\w+)\\}', 'our own wordings'],
   ['service/src/pages/visit.ts: \\{(\\w+)\\}', 'our own wordings'],

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { systemClock } from '#service/base/clock.js';
 import { bookingId, partnerId, randomHex } from '#service/base/ids.js';
 import { silentLogger } from '#service/base/logger.js';
+import { createSeal } from '#service/base/seal.js';
 import type { Post } from '#service/outbound/outbound.js';
 import { openDatabase } from '#service/storage/open.js';
 import { createAttemptStore } from '#service/webhooks/attempt-store.js';
@@ -13,7 +14,6 @@ import { createDeliveryStore, type DeliveryStore } from '#service/webhooks/deliv
 import { createDispatcher } from '#service/webhooks/dispatcher.js';
 import { partnerCollection } from '#service/webhooks/partner.js';
 import { createPartners } from '#service/webhooks/partners.js';
-import { createSeal } from '#service/webhooks/seal.js';
 
 export interface ServiceSide {
   /** Makes so many deliveries, then times their way: claimed, sent, and written down. Milliseconds. */

@@ -1,3 +1,4 @@
+import { minuteMs } from '../base/durations.js';
 import type { Locale } from '../base/locale.js';
 import type { Messages, Recipient } from '../messages/messages.js';
 import type { Address } from './address.js';
@@ -26,7 +27,7 @@ interface CodePostDependencies {
   readonly messages: Pick<Messages, 'enqueue'>;
 }
 
-const minutes = String(Math.floor(codeLifetimeMs / 60_000));
+const minutes = String(Math.floor(codeLifetimeMs / minuteMs));
 
 export const recipientOf = ({ kind, text }: Address): Recipient =>
   kind === 'email' ? { email: text } : { phone: text };

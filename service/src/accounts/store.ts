@@ -1,5 +1,6 @@
-import { collectionSpec, type Documents, isDuplicateKey } from '../base/documents.js';
+import { collectionSpec, type Documents } from '../base/documents.js';
 import type { CustomerId } from '../base/ids.js';
+import { unlessTaken } from '../base/unless-taken.js';
 
 /** An address that is no longer the customer's, to be given back. */
 export interface Released {
@@ -67,19 +68,10 @@ interface AccountStoreDependencies {
   readonly reserved: Documents<ReservedDocument>;
 }
 
-const insertNew = async (insert: () => Promise<unknown>): Promise<'inserted' | 'exists'> => {
-  try {
-    await insert();
-    return 'inserted';
-  } catch (error) {
-    if (isDuplicateKey(error)) return 'exists';
-    throw error;
-  }
-};
-
 export const createAccountStore = ({ customers, reserved }: AccountStoreDependencies): AccountStore => ({
   find: async (id) => (await customers.findOne({ _id: id })) ?? undefined,
-  insert: (customer) => insertNew(() => customers.insertOne(customer)),
+  insert: async (customer) =>
+    (await unlessTaken(() => customers.insertOne(customer))) ? 'inserted' : 'exists',
   update: async ({ _id, rev }, change) =>
     (await customers.findOneAndUpdate(
       { _id, rev },
@@ -87,7 +79,7 @@ export const createAccountStore = ({ customers, reserved }: AccountStoreDependen
       { returnDocument: 'after' },
     )) ?? undefined,
   reservation: async (key) => (await reserved.findOne({ _id: key })) ?? undefined,
-  reserve: async (reservation) => (await insertNew(() => reserved.insertOne(reservation))) === 'inserted',
+  reserve: (reservation) => unlessTaken(() => reserved.insertOne(reservation)),
   reclaim: async ({ _id, customer, claim: read }, claim) =>
     (await reserved.updateOne({ _id, customer, claim: read }, { $set: { claim } })).matchedCount === 1,
   giveBack: async ({ key, claim }) => {

@@ -1,6 +1,7 @@
-import { type Documents, isDuplicateKey } from '../base/documents.js';
+import type { Documents } from '../base/documents.js';
 import type { CustomerId } from '../base/ids.js';
 import { earliestExpiry } from '../base/settlement.js';
+import { unlessTaken } from '../base/unless-taken.js';
 import type { WalletDocument } from './wallet.js';
 
 export type WalletChange = Partial<Pick<WalletDocument, 'credits' | 'coupons' | 'r'>>;
@@ -15,15 +16,8 @@ export interface WalletStore {
 
 /** Nothing but reads and compare-and-set writes. */
 export const createWalletStore = (documents: Documents<WalletDocument>): WalletStore => {
-  const insert = async (wallet: WalletDocument): Promise<WalletDocument | undefined> => {
-    try {
-      await documents.insertOne(wallet);
-      return wallet;
-    } catch (error) {
-      if (isDuplicateKey(error)) return undefined;
-      throw error;
-    }
-  };
+  const insert = async (wallet: WalletDocument): Promise<WalletDocument | undefined> =>
+    (await unlessTaken(() => documents.insertOne(wallet))) ? wallet : undefined;
 
   return {
     read: async (customer) => (await documents.findOne({ _id: customer })) ?? undefined,

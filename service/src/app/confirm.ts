@@ -1,3 +1,4 @@
+import { withoutSlash } from '../base/without-slash.js';
 import { confirmationOf } from '../bookings/confirmation.js';
 import type { Confirm } from '../bookings/outbox.js';
 import type { Catalogue } from '../catalogue/snapshot.js';
@@ -16,7 +17,7 @@ export const siteUrlOf = (
   settings: Pick<ResolvedSettings, 'PARKING_BASE_URL' | 'PARKING_HOST' | 'PARKING_PORT'>,
 ): string => {
   const { PARKING_BASE_URL: base, PARKING_HOST: host, PARKING_PORT: port } = settings;
-  return base?.replace(/\/+$/, '') ?? `http://${host}:${port}`;
+  return base === undefined ? `http://${host}:${port}` : withoutSlash(base);
 };
 
 /** Bookings know nothing of messages: this is how their confirmations become one. An account by phone alone gets none. */

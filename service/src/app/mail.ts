@@ -2,13 +2,13 @@ import type { Clock } from '../base/clock.js';
 import type { Database } from '../base/documents.js';
 import type { RandomHex } from '../base/ids.js';
 import type { Logger } from '../base/logger.js';
+import { createSeal } from '../base/seal.js';
 import { createMessages } from '../messages/create-messages.js';
 import { messageCollection } from '../messages/message.js';
 import { createMessageStore } from '../messages/message-store.js';
 import { createSendMessage } from '../messages/send-message.js';
 import { createSender } from '../messages/sender.js';
 import type { Transport } from '../messages/transports/transport.js';
-import { createSeal } from '../webhooks/seal.js';
 
 interface MailOptions {
   readonly database: Database;

@@ -1,6 +1,7 @@
 import type { Database } from '../base/documents.js';
 import { randomHex } from '../base/ids.js';
 import type { Logger } from '../base/logger.js';
+import { createSeal } from '../base/seal.js';
 import { type Confirm, createOutbox } from '../bookings/outbox.js';
 import type { ResolvedSettings } from '../config/local-state.js';
 import { createAddressPolicy } from '../outbound/address-policy.js';
@@ -14,7 +15,6 @@ import { createDispatcher } from '../webhooks/dispatcher.js';
 import { createOutboxPump } from '../webhooks/outbox-pump.js';
 import { partnerCollection } from '../webhooks/partner.js';
 import { createPartners } from '../webhooks/partners.js';
-import { createSeal } from '../webhooks/seal.js';
 import type { Market } from './market.js';
 
 interface NoticeOptions {

@@ -4,6 +4,7 @@ import type { Database } from '../base/documents.js';
 import { randomHex } from '../base/ids.js';
 import type { Logger } from '../base/logger.js';
 import type { AnyRoute } from '../base/route.js';
+import { withoutSlash } from '../base/without-slash.js';
 import type { Bookings } from '../bookings/bookings.js';
 import type { OpenCatalogue } from '../catalogue/open-catalogue.js';
 import type { ResolvedSettings } from '../config/local-state.js';
@@ -103,7 +104,7 @@ export const createServer = (options: ServerOptions): Server => {
     authenticate: market.oauth.authenticate,
     isOperatorToken: (token) => timingSafeEqual(digest(token), operatorToken),
     curie: settings.PARKING_CURIE,
-    baseUrl: settings.PARKING_BASE_URL?.replace(/\/+$/, ''),
+    baseUrl: settings.PARKING_BASE_URL && withoutSlash(settings.PARKING_BASE_URL),
     clock,
     logger,
     randomHex,

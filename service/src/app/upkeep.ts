@@ -1,5 +1,6 @@
 import type { Clock } from '../base/clock.js';
 import type { Database } from '../base/documents.js';
+import { hourMs } from '../base/durations.js';
 import type { Logger } from '../base/logger.js';
 import { createRepeating } from '../base/repeating.js';
 import { idempotencyCollection } from '../bookings/idempotency.js';
@@ -29,8 +30,6 @@ interface UpkeepOptions {
   readonly mail: Pick<Mail, 'store'>;
   readonly notices: Pick<Notices, 'attempts' | 'ring'>;
 }
-
-const hourMs = 3_600_000;
 
 /** What is done again and again: by one of the workers (jobs), and in every process (feeds). */
 export const createUpkeep = (options: UpkeepOptions) => {

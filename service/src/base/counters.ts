@@ -1,5 +1,6 @@
 import type { Clock } from './clock.js';
-import { collectionSpec, type Documents, isDuplicateKey } from './documents.js';
+import { collectionSpec, type Documents } from './documents.js';
+import { unlessTaken } from './unless-taken.js';
 
 export interface CounterDocument {
   readonly _id: string;
@@ -22,10 +23,6 @@ interface CounterOptions {
   readonly floor: (now: number) => number;
 }
 
-const ignoreDuplicateKey = (error: unknown): void => {
-  if (!isDuplicateKey(error)) throw error;
-};
-
 /** Blocks start at the larger of the stored counter and the floor; numbers of an unfinished block are skipped. */
 export const createCounter = (options: CounterOptions): NextNumber => {
   const { documents, clock, name, blockSize, floor } = options;
@@ -35,7 +32,7 @@ export const createCounter = (options: CounterOptions): NextNumber => {
 
   const takeBlock = async (): Promise<void> => {
     const start = floor(clock.now());
-    await documents.insertOne({ _id: name, next: start }).catch(ignoreDuplicateKey);
+    await unlessTaken(() => documents.insertOne({ _id: name, next: start }));
     await documents.updateOne({ _id: name, next: { $lt: start } }, { $set: { next: start } });
     const taken = await documents.findOneAndUpdate(
       { _id: name },

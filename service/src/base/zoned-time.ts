@@ -1,4 +1,5 @@
 import { IANAZone } from 'luxon';
+import { dayMs, minuteMs } from './durations.js';
 
 /** A date and time as somebody wrote it, before a zone is known. */
 export interface WrittenTime {
@@ -46,7 +47,7 @@ export const parseWrittenTime = (text: string): WrittenTime | undefined => {
   return isSane ? { wallMs, offsetMinutes } : undefined;
 };
 
-const quarterHourMs = 900_000;
+const quarterHourMs = 15 * minuteMs;
 const quartersKeptPerZone = 50_000;
 const offsets = new Map<string, Map<number, number>>();
 
@@ -71,22 +72,20 @@ const zoneOffsetMinutes = (zone: string, at: number): number => {
 
 export const isZone = (zone: string): boolean => IANAZone.isValidZone(zone);
 
-const dayMs = 86_400_000;
-
 /** The instant at which a wall clock of the zone shows these digits: the earlier one in an autumn overlap; moved forward in a spring gap. */
 export const wallToInstant = (wallMs: number, zone: string): number => {
   const before = zoneOffsetMinutes(zone, wallMs - dayMs);
   const after = zoneOffsetMinutes(zone, wallMs + dayMs);
-  const candidates = [wallMs - before * 60_000, wallMs - after * 60_000].filter(
-    (instant) => instant + zoneOffsetMinutes(zone, instant) * 60_000 === wallMs,
+  const candidates = [wallMs - before * minuteMs, wallMs - after * minuteMs].filter(
+    (instant) => instant + zoneOffsetMinutes(zone, instant) * minuteMs === wallMs,
   );
-  return candidates.length > 0 ? Math.min(...candidates) : wallMs - before * 60_000;
+  return candidates.length > 0 ? Math.min(...candidates) : wallMs - before * minuteMs;
 };
 
 /** Reads a written time at a place: the written offset counts only where `isOffsetRespected`. */
 export const instantAt = (written: WrittenTime, zone: string, isOffsetRespected: boolean): number =>
   isOffsetRespected && written.offsetMinutes !== undefined
-    ? written.wallMs - written.offsetMinutes * 60_000
+    ? written.wallMs - written.offsetMinutes * minuteMs
     : wallToInstant(written.wallMs, zone);
 
 const two = (value: number): string => String(value).padStart(2, '0');
@@ -94,10 +93,11 @@ const two = (value: number): string => String(value).padStart(2, '0');
 /** `YYYY-MM-DDTHH:MM:SS.mmm+hh:mm` in the zone; never `Z`. */
 export const formatInZone = (at: number, zone: string): string => {
   const offset = zoneOffsetMinutes(zone, at);
-  const wall = new Date(at + offset * 60_000).toISOString().slice(0, -1);
+  const wall = new Date(at + offset * minuteMs).toISOString().slice(0, -1);
   const size = Math.abs(offset);
   return `${wall}${offset < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`;
 };
 
 /** The digits a wall clock of the zone shows at that instant, read as if they were UTC (epoch ms). */
-export const instantToWall = (at: number, zone: string): number => at + zoneOffsetMinutes(zone, at) * 60_000;
+export const instantToWall = (at: number, zone: string): number =>
+  at + zoneOffsetMinutes(zone, at) * minuteMs;

@@ -1,13 +1,8 @@
-import { timingSafeEqual } from 'node:crypto';
 import { type Caller, hasScope } from '../base/caller.js';
 import { Problem } from '../base/problem.js';
+import { isSameText } from '../base/same-text.js';
 import type { BookingDocument } from './booking.js';
 import type { BookingCodes, Standing } from './bookings.js';
-
-const isSameCode = (given: string, expected: string): boolean => {
-  const [left, right] = [Buffer.from(given), Buffer.from(expected)];
-  return left.length === right.length && timingSafeEqual(left, right);
-};
 
 const isOwner = (booking: BookingDocument, caller: Caller): boolean => {
   if (hasScope(caller, 'internal')) return true;
@@ -28,9 +23,9 @@ export const requireCredentials = (caller: Caller, codes: BookingCodes): void =>
 
 const standingByCode = (booking: BookingDocument, codes: BookingCodes): Standing | undefined => {
   const { authorizationCode, shareCode } = codes;
-  if (authorizationCode !== undefined && isSameCode(authorizationCode, booking.authorizationCode))
+  if (authorizationCode !== undefined && isSameText(authorizationCode, booking.authorizationCode))
     return 'code';
-  return shareCode !== undefined && isSameCode(shareCode, booking.shareCode) ? 'share' : undefined;
+  return shareCode !== undefined && isSameText(shareCode, booking.shareCode) ? 'share' : undefined;
 };
 
 /** Decisions 1, 2, 32 and 33: a client's token needs the partner scope; another's booking is 403. */

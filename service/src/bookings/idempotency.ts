@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Caller } from '../base/caller.js';
 import type { Clock } from '../base/clock.js';
-import { collectionSpec, type Documents, isDuplicateKey } from '../base/documents.js';
+import { collectionSpec, type Documents } from '../base/documents.js';
 import type { BookingId } from '../base/ids.js';
 import { Problem } from '../base/problem.js';
+import { unlessTaken } from '../base/unless-taken.js';
 import type { BookingDocument } from './booking.js';
 import type { BookingStore } from './store.js';
 
@@ -73,15 +74,8 @@ export const createIdempotency = (dependencies: IdempotencyDependencies): Idempo
     return known ?? undefined;
   };
 
-  const claimFirst = async ({ id, bodyHash }: IdempotencyClaim, b: BookingId): Promise<boolean> => {
-    try {
-      await documents.insertOne({ _id: id, b, bodyHash, at: clock.now() });
-      return true;
-    } catch (error) {
-      if (isDuplicateKey(error)) return false;
-      throw error;
-    }
-  };
+  const claimFirst = ({ id, bodyHash }: IdempotencyClaim, b: BookingId): Promise<boolean> =>
+    unlessTaken(() => documents.insertOne({ _id: id, b, bodyHash, at: clock.now() }));
 
   const awaitOwner = async (id: BookingId): Promise<BookingDocument | undefined> => {
     let booking = await store.find(id);

@@ -1,5 +1,6 @@
 import type { Wallets } from '../accounts/wallets.js';
 import type { Clock } from '../base/clock.js';
+import { dayMs } from '../base/durations.js';
 import type { Inventory } from '../inventory/inventory.js';
 import type { BookingStore } from './store.js';
 
@@ -23,7 +24,7 @@ interface JanitorDependencies {
 }
 
 /** A void booking is kept this long, so that a request that was merely slow cannot insert it again. */
-const keepVoidMs = 7 * 86_400_000;
+const keepVoidMs = 7 * dayMs;
 
 export const createJanitor = ({ store, inventory, wallets, clock }: JanitorDependencies): Janitor => ({
   run: async () => {

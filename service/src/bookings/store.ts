@@ -1,6 +1,7 @@
 import type { Clock } from '../base/clock.js';
-import { collectionSpec, type Documents, type Filter, isDuplicateKey, type Sort } from '../base/documents.js';
+import { collectionSpec, type Documents, type Filter, type Sort } from '../base/documents.js';
 import type { BookingId, CustomerId, PartnerId } from '../base/ids.js';
+import { unlessTaken } from '../base/unless-taken.js';
 import type { BookingDocument, OutboxKind } from './booking.js';
 import type { BookingOrder } from './bookings.js';
 
@@ -82,15 +83,8 @@ export const createBookingStore = (
   documents: Documents<BookingDocument>,
   clock: Pick<Clock, 'now'>,
 ): BookingStore => ({
-  insert: async (booking) => {
-    try {
-      await documents.insertOne(booking);
-      return 'inserted';
-    } catch (error) {
-      if (isDuplicateKey(error)) return 'exists';
-      throw error;
-    }
-  },
+  insert: async (booking) =>
+    (await unlessTaken(() => documents.insertOne(booking))) ? 'inserted' : 'exists',
   find: async (id) => (await documents.findOne({ _id: id })) ?? undefined,
   states: (ids) => documents.find({ _id: { $in: ids } }, { projection: { st: 1 } }).toArray(),
   // Without `st` in the filter a reaper's void would be overwritten, and the space it gave away oversold.

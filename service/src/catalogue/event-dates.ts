@@ -1,3 +1,4 @@
+import { dayMs, minuteMs } from '../base/durations.js';
 import { instantToWall, wallToInstant } from '../base/zoned-time.js';
 import type { EventRule } from './event-rule.js';
 
@@ -7,9 +8,6 @@ export interface EventDate {
   readonly startTime: number;
   readonly endTime: number;
 }
-
-const dayMs = 86_400_000;
-const minuteMs = 60_000;
 
 const isoWeekday = (wallMs: number): number => new Date(wallMs).getUTCDay() || 7;
 

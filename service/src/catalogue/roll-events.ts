@@ -1,4 +1,5 @@
 import type { Clock } from '../base/clock.js';
+import { dayMs } from '../base/durations.js';
 import { planOf } from './build-drafts.js';
 import type { CatalogueChange, CatalogueRecord } from './catalogue-record.js';
 import { recordKey } from './catalogue-record.js';
@@ -10,7 +11,7 @@ import type { Publish } from './publish.js';
 import type { VisibleRecords } from './store.js';
 
 /** Events of rules stay so long after their end, for bookings that are looked at afterwards. */
-const keptMs = 30 * 86_400_000;
+const keptMs = 30 * dayMs;
 
 interface RollOptions {
   readonly publish: Publish;

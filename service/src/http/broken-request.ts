@@ -1,7 +1,7 @@
 import { maxHeaderSize, type Server, STATUS_CODES } from 'node:http';
 import type { RandomHex } from '../base/ids.js';
+import { defaultLocale } from '../base/locale.js';
 import { Problem } from '../base/problem.js';
-import { defaultLocale } from './conventions/locale.js';
 import { uuidFrom } from './exchange.js';
 import { problemAnswer } from './problem-answer.js';
 import type { Turns } from './turns.js';

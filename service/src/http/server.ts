@@ -1,13 +1,13 @@
 import { createServer, type Server, type ServerOptions } from 'node:http';
 import Koa, { type Middleware, type ParameterizedContext } from 'koa';
 import type { Clock } from '../base/clock.js';
+import { defaultLocale, localeNamed } from '../base/locale.js';
 import type { Logger } from '../base/logger.js';
 import { Problem } from '../base/problem.js';
 import { answerOptions, answerWholeServer } from './answer-options.js';
 import type { Gate } from './bearer.js';
 import { createBodyReader } from './body.js';
 import { refuseBrokenRequests } from './broken-request.js';
-import { acceptedLocale, defaultLocale } from './conventions/locale.js';
 import { createViews } from './conventions/views.js';
 import { type Exchange, requestIdOf } from './exchange.js';
 import { type FailureOptions, failWith } from './failure.js';
@@ -65,7 +65,7 @@ type Observer = HttpOptions & {
 const createBeginning = (options: Observer) => {
   const addressOf = createClientAddress(options.trustedProxies ?? 0);
   return (context: ParameterizedContext): Exchange => {
-    const locale = acceptedLocale(context.get('x-language-locale'));
+    const locale = localeNamed(context.get('x-language-locale'));
     return {
       requestId: requestIdOf(context.get('x-request-id'), options.randomHex),
       startedAt: options.clock.now(),

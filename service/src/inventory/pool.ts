@@ -1,4 +1,5 @@
 import { collectionSpec } from '../base/documents.js';
+import { dayMs } from '../base/durations.js';
 import type { LocationId } from '../base/ids.js';
 import type { HeldEntry } from '../base/settlement.js';
 import type { PoolStay } from './inventory.js';
@@ -33,7 +34,6 @@ export const poolCollection = collectionSpec<PoolDocument>({
 /** Which pool document: one pool on one day. */
 export type PoolSlot = Pick<PoolDocument, '_id' | 'location' | 'pool' | 'day'>;
 
-export const dayMs = 86_400_000;
 export const dayOf = (instant: number): number => Math.floor(instant / dayMs);
 
 const slotOf = ({ location, pool }: PoolStay, day: number): PoolSlot => ({

@@ -1,6 +1,7 @@
 import type { Clock } from '../base/clock.js';
-import { type Documents, isDuplicateKey } from '../base/documents.js';
+import type { Documents } from '../base/documents.js';
 import { earliestExpiry } from '../base/settlement.js';
+import { unlessTaken } from '../base/unless-taken.js';
 import type { PoolDocument, PoolEntry, PoolSlot } from './pool.js';
 
 export interface PoolStore {
@@ -19,15 +20,8 @@ export interface PoolStore {
 
 /** The documents of every pool and day: nothing but reads and compare-and-set writes. */
 export const createPoolStore = (documents: Documents<PoolDocument>, clock: Pick<Clock, 'now'>): PoolStore => {
-  const insert = async (pool: PoolDocument): Promise<PoolDocument | undefined> => {
-    try {
-      await documents.insertOne(pool);
-      return pool;
-    } catch (error) {
-      if (isDuplicateKey(error)) return undefined;
-      throw error;
-    }
-  };
+  const insert = async (pool: PoolDocument): Promise<PoolDocument | undefined> =>
+    (await unlessTaken(() => documents.insertOne(pool))) ? pool : undefined;
 
   return {
     read: async ({ _id }) => (await documents.findOne({ _id })) ?? undefined,

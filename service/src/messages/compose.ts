@@ -1,4 +1,4 @@
-import type { MessageSeal } from './create-messages.js';
+import type { Seal } from '../base/seal.js';
 import type { MessageDocument } from './message.js';
 import { templates } from './templates/templates.js';
 import type { OutgoingMessage } from './transports/transport.js';
@@ -22,10 +22,7 @@ const valuesOf = (text: string): Readonly<Record<string, string>> => {
 };
 
 /** A message in words, in its reader's language. Throws where its values cannot be read. */
-export const composeMessage = (
-  message: MessageDocument,
-  seal: Pick<MessageSeal, 'open'>,
-): OutgoingMessage => {
+export const composeMessage = (message: MessageDocument, seal: Pick<Seal, 'open'>): OutgoingMessage => {
   const { isSecret, texts } = templates[message.template];
   const written = message.values ?? '{}';
   const values = valuesOf(isSecret ? seal.open(written) : written);

@@ -1,19 +1,14 @@
 import type { Clock } from '../base/clock.js';
 import { Problem } from '../base/problem.js';
+import type { Seal } from '../base/seal.js';
 import type { MessageDocument } from './message.js';
 import type { MessageStore } from './message-store.js';
 import type { Messages, NewMessage, Recipient } from './messages.js';
 import { templates } from './templates/templates.js';
 
-/** Keeps the values of secret messages at rest. */
-export interface MessageSeal {
-  readonly seal: (text: string) => string;
-  readonly open: (sealed: string) => string;
-}
-
 interface MessagesDependencies {
   readonly store: MessageStore;
-  readonly seal: Pick<MessageSeal, 'seal'>;
+  readonly seal: Pick<Seal, 'seal'>;
   readonly clock: Pick<Clock, 'now'>;
   /** Something may now be sent. */
   readonly onEnqueued: () => void;

@@ -1,6 +1,6 @@
+import { dayMs } from '../base/durations.js';
 import type { MessageStore } from './message-store.js';
 
-const dayMs = 86_400_000;
 const keptMs = { sent: 90 * dayMs, failed: 90 * dayMs } as const;
 const batch = 1_000;
 

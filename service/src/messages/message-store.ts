@@ -1,4 +1,5 @@
-import { type Documents, isDuplicateKey } from '../base/documents.js';
+import type { Documents } from '../base/documents.js';
+import { unlessTaken } from '../base/unless-taken.js';
 import type { MessageAttempt, MessageDocument, MessageState } from './message.js';
 import type { MessageQuery } from './messages.js';
 
@@ -59,9 +60,7 @@ export const createMessageStore = (documents: Documents<MessageDocument>): Messa
 
   return {
     add: async (message) => {
-      await documents.insertOne(message).catch((error: unknown) => {
-        if (!isDuplicateKey(error)) throw error;
-      });
+      await unlessTaken(() => documents.insertOne(message));
     },
     find: async (id) => (await documents.findOne({ _id: id })) ?? undefined,
     list: ({ state, limit, skip }) =>

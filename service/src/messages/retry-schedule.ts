@@ -1,9 +1,9 @@
-const baseMs = 5_000;
-const capMs = 3_600_000;
-/** Chance may take off so much of a wait. */
-const jitter = 0.2;
+import { backoffMs } from '../base/backoff.js';
+import { dayMs, hourMs } from '../base/durations.js';
+
+const waits = { baseMs: 5_000, capMs: hourMs, jitter: 0.2 } as const;
 /** After so long without success a message is given up. */
-const givesUpAfterMs = 3 * 86_400_000;
+const givesUpAfterMs = 3 * dayMs;
 
 interface RetryQuestion {
   /** Failed attempts, 1 or more. */
@@ -16,7 +16,6 @@ interface RetryQuestion {
 
 /** When to try a message again, epoch ms; `undefined` when it is to be given up. */
 export const nextTry = ({ failures, openedAt, now, chance }: RetryQuestion): number | undefined => {
-  const full = Math.min(capMs, baseMs * 2 ** Math.min(failures - 1, 30));
-  const at = now + Math.round(full * (1 - jitter * chance));
+  const at = now + backoffMs(waits, failures, chance);
   return at - openedAt > givesUpAfterMs ? undefined : at;
 };

@@ -1,7 +1,7 @@
 import type { Clock } from '../base/clock.js';
 import type { Logger } from '../base/logger.js';
+import type { Seal } from '../base/seal.js';
 import { composeMessage } from './compose.js';
-import type { MessageSeal } from './create-messages.js';
 import type { MessageDocument } from './message.js';
 import type { MessageOutcome, MessageStore } from './message-store.js';
 import { nextTry } from './retry-schedule.js';
@@ -10,7 +10,7 @@ import type { SendOutcome, Transport } from './transports/transport.js';
 
 interface SendMessageOptions {
   readonly store: Pick<MessageStore, 'settle'>;
-  readonly seal: Pick<MessageSeal, 'open'>;
+  readonly seal: Pick<Seal, 'open'>;
   readonly transport: Transport;
   readonly clock: Pick<Clock, 'now'>;
   /** Chance, 0 (included) to 1 (excluded). */

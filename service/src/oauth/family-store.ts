@@ -1,6 +1,7 @@
 import type { Scope } from '../base/caller.js';
-import { collectionSpec, type Documents, isDuplicateKey } from '../base/documents.js';
+import { collectionSpec, type Documents } from '../base/documents.js';
 import type { ClientId, CustomerId } from '../base/ids.js';
+import { unlessTaken } from '../base/unless-taken.js';
 import { revokedKeptMs, usefulUntil } from './lifetime.js';
 
 /** All tokens that follow from one grant. No token is stored: each is worked out from the family and its generation. */
@@ -33,15 +34,8 @@ export interface FamilyStore {
 
 export const createFamilyStore = (documents: Documents<FamilyDocument>): FamilyStore => ({
   family: async (id) => (await documents.findOne({ _id: id })) ?? undefined,
-  insertFamily: async (family) => {
-    try {
-      await documents.insertOne(family);
-      return 'inserted';
-    } catch (error) {
-      if (isDuplicateKey(error)) return 'exists';
-      throw error;
-    }
-  },
+  insertFamily: async (family) =>
+    (await unlessTaken(() => documents.insertOne(family))) ? 'inserted' : 'exists',
   rotate: async ({ _id, gen, customer }, now) => {
     const moved = { $set: { genAt: now, endsAt: usefulUntil(customer, now) }, $inc: { gen: 1 } };
     return (await documents.updateOne({ _id, gen, revoked: null }, moved)).matchedCount === 1;

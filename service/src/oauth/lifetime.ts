@@ -1,3 +1,4 @@
+import { dayMs, minuteMs } from '../base/durations.js';
 import type { CustomerId } from '../base/ids.js';
 
 /** One year, as the spec has it. */
@@ -7,10 +8,10 @@ export const accessLifetimeMs = tokenLifetimeSeconds * 1000;
 /** A refresh token that was not used for so long is of no use any more; else no family of tokens would ever end. */
 export const refreshLifetimeMs = 2 * accessLifetimeMs;
 
-export const codeLifetimeMs = 30 * 60_000;
+export const codeLifetimeMs = 30 * minuteMs;
 
 /** Longer than a code lives: it is the revoked family that says that its code was used. */
-export const revokedKeptMs = 30 * 86_400_000;
+export const revokedKeptMs = 30 * dayMs;
 
 /** From when no token of a family can be used, given when its generation began, epoch ms. Only users' tokens are refreshed. */
 export const usefulUntil = (customer: CustomerId | null, generationBegan: number): number =>

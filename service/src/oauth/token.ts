@@ -1,4 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
+import { isSameText } from '../base/same-text.js';
 
 export type TokenKind = 'access' | 'refresh';
 
@@ -20,9 +21,6 @@ export const createTokens = (macKey: Uint8Array): Tokens => {
   return {
     write,
     familyOf: (token) => (/^[0-9a-f]{64}$/.test(token) ? token.slice(0, familyBytes * 2) : undefined),
-    isOf: (token, family, gen, kind) => {
-      const [given, expected] = [Buffer.from(token), Buffer.from(write(family, gen, kind))];
-      return given.length === expected.length && timingSafeEqual(given, expected);
-    },
+    isOf: (token, family, gen, kind) => isSameText(token, write(family, gen, kind)),
   };
 };

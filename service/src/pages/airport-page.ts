@@ -1,3 +1,4 @@
+import { dayMs, hourMs } from '../base/durations.js';
 import { venuePath } from '../catalogue/site-paths.js';
 import type { CatalogueSnapshot } from '../catalogue/snapshot.js';
 import type { Venue } from '../catalogue/venue.js';
@@ -7,11 +8,11 @@ import { html } from './html.js';
 import type { Outcome } from './outcome.js';
 import { filterNote, filterParameters, readPlaceFilter } from './place-filter.js';
 import { addressLine, howToBook, quoteList } from './quote-list.js';
-import { hourMs, localDigits, quarterBefore, readStay, type StayRule } from './stay.js';
+import { localDigits, quarterBefore, readStay, type StayRule } from './stay.js';
 import { stayForm } from './stay-form.js';
 import type { Visit } from './visit.js';
 
-const defaultLengthMs = 3 * 24 * hourMs;
+const defaultLengthMs = 3 * dayMs;
 
 interface AirportView {
   readonly visit: Visit;

@@ -1,4 +1,5 @@
 import type { Locale } from '../base/locale.js';
+import { metersPerMile } from '../base/miles.js';
 import { decimalText, type Money } from '../base/money.js';
 
 /** How one locale writes times, money and distances; times are in the place's own zone. */
@@ -25,7 +26,6 @@ const momentStyle = {
   timeZoneName: 'short',
 } as const satisfies Intl.DateTimeFormatOptions;
 
-const metersPerMile = 1609.344;
 const metersPerFoot = 0.3048;
 const centimetersPerInch = 2.54;
 

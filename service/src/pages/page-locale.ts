@@ -1,8 +1,6 @@
-import { type Locale, locales } from '../base/locale.js';
+import { defaultLocale, type Locale, localeNamed, locales } from '../base/locale.js';
 import { Problem } from '../base/problem.js';
-
-const defaultLocale: Locale = 'en-US';
-const mostRanges = 20;
+import { readWeighted } from '../base/weighted-list.js';
 
 /** Languages we speak, each with the locale that stands for it where no better one is asked for. */
 const byRange: ReadonlyMap<string, Locale> = new Map<string, Locale>([
@@ -18,25 +16,17 @@ const localeOf = (range: string): Locale | undefined =>
 
 /** The best locale for an Accept-Language header (RFC 9110, 12.5.4); the first of equals. */
 export const preferredLocale = (header: string): Locale => {
-  const wishes = header
-    .toLowerCase()
-    .split(',', mostRanges)
-    .map((item) => {
-      const [range = '', ...parameters] = item.split(';').map((part) => part.trim());
-      const quality = parameters.find((parameter) => parameter.startsWith('q='));
-      return { locale: localeOf(range), quality: quality === undefined ? 1 : Number(quality.slice(2)) };
-    })
-    .filter(({ quality }) => quality > 0);
-  const best = wishes
-    .filter(({ locale }) => locale !== undefined)
-    .sort((left, right) => right.quality - left.quality);
-  return best[0]?.locale ?? defaultLocale;
+  const [best] = readWeighted(header)
+    .map(({ name, weight }) => ({ locale: localeOf(name), weight }))
+    .filter(({ locale, weight }) => locale !== undefined && weight > 0)
+    .sort((left, right) => right.weight - left.weight);
+  return best?.locale ?? defaultLocale;
 };
 
 /** The locale that `?locale=` names. Throws `Problem` for one we do not speak. */
 export const chosenLocale = (text: string | undefined): Locale | undefined => {
   if (text === undefined) return undefined;
-  const chosen = locales.find((locale) => locale.toLowerCase() === text.toLowerCase());
+  const chosen = localeNamed(text);
   if (chosen === undefined) throw new Problem('request_parameter_invalid', { fields: ['locale'] });
   return chosen;
 };

@@ -1,7 +1,7 @@
 import { Problem } from '../base/problem.js';
+import { readIds as readIdList } from '../quotes/q-values.js';
 
 const longestText = 200;
-const mostIds = 100;
 
 /** A malformed parameter of a page: 400 with its name. */
 export const queryFault = (name: string, details: string): Problem =>
@@ -15,19 +15,15 @@ export const readText = (query: URLSearchParams, name: string): string | undefin
   return text.trim() === '' ? undefined : text.trim();
 };
 
-const readId = (text: string, name: string): number => {
-  if (!/^\d{1,15}$/.test(text)) throw queryFault(name, 'not a list of integers');
-  return Number(text);
-};
-
 /** A list of integers: `name=1,2`, `name=1&name=2` and `name[]=1` say the same; brackets may stand around it. */
 export const readIds = (query: URLSearchParams, name: string): ReadonlySet<number> => {
   const texts = [...query.getAll(name), ...query.getAll(`${name}[]`)].flatMap((text) =>
     text.replace(/^\[(.*)\]$/s, '$1').split(','),
   );
   const given = texts.map((text) => text.trim()).filter((text) => text !== '');
-  if (given.length > mostIds) throw queryFault(name, `more than ${mostIds} values`);
-  return new Set(given.map((text) => readId(text, name)));
+  const ids = readIdList(given);
+  if (ids === undefined) throw queryFault(name, 'not a list of at most 100 integers');
+  return new Set(ids);
 };
 
 /** A page number from 1 on. */

@@ -1,3 +1,4 @@
+import { hourMs } from '../base/durations.js';
 import { venueId } from '../base/ids.js';
 import type { Coordinates } from '../catalogue/location.js';
 import { searchPath, venuePath } from '../catalogue/site-paths.js';
@@ -12,7 +13,7 @@ import type { Outcome } from './outcome.js';
 import { filterNote, filterParameters, readPlaceFilter, withParameters } from './place-filter.js';
 import { queryFault, readText } from './query-values.js';
 import { howToBook, quoteList } from './quote-list.js';
-import { hourMs, localDigits, quarterBefore, readStay, type StayRule } from './stay.js';
+import { localDigits, quarterBefore, readStay, type StayRule } from './stay.js';
 import { stayForm } from './stay-form.js';
 import type { Visit } from './visit.js';
 

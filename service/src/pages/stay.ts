@@ -1,4 +1,6 @@
-import { formatInZone, instantAt, parseWrittenTime, type WrittenTime } from '../base/zoned-time.js';
+import { longestStayMs, readAskedTime } from '../base/asked-time.js';
+import { minuteMs } from '../base/durations.js';
+import { formatInZone, instantAt } from '../base/zoned-time.js';
 import { queryFault, readText } from './query-values.js';
 import type { Visit } from './visit.js';
 
@@ -19,12 +21,7 @@ export interface StayRule {
   readonly defaultLengthMs: number;
 }
 
-const longestText = 40;
-const latest = Date.UTC(2200, 0, 1);
-const longestStayMs = 366 * 86_400_000;
-const quarterMs = 15 * 60_000;
-
-export const hourMs = 60 * 60_000;
+const quarterMs = 15 * minuteMs;
 
 /** The quarter of an hour that has begun. */
 export const quarterBefore = (at: number): number => Math.floor(at / quarterMs) * quarterMs;
@@ -32,19 +29,10 @@ export const quarterBefore = (at: number): number => Math.floor(at / quarterMs) 
 /** `YYYY-MM-DDTHH:MM` on the zone's clock: what a search and a form field take. */
 export const localDigits = (at: number, zone: string): string => formatInZone(at, zone).slice(0, 16);
 
-/** A `+` that nobody encoded arrives as a blank. */
-const withPlus = (text: string): string => text.replace(/ (?=\d\d:?\d\d$)/, '+');
-
-const readWritten = (text: string): WrittenTime | undefined => {
-  if (text.length > longestText) return undefined;
-  const written = parseWrittenTime(text) ?? parseWrittenTime(withPlus(text));
-  return written === undefined || written.wallMs >= latest ? undefined : written;
-};
-
 const readInstant = (query: URLSearchParams, name: string, rule: StayRule): number | undefined => {
   const text = readText(query, name);
   if (text === undefined) return undefined;
-  const written = readWritten(text);
+  const written = readAskedTime(text);
   if (written === undefined) throw queryFault(name, 'not a date and time of ISO 8601');
   return instantAt(written, rule.zone, rule.respectsOffset);
 };

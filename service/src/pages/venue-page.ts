@@ -1,3 +1,4 @@
+import { hourMs } from '../base/durations.js';
 import { eventPath, searchPath, venuePath } from '../catalogue/site-paths.js';
 import type { CatalogueSnapshot } from '../catalogue/snapshot.js';
 import type { Venue, VenueEvent } from '../catalogue/venue.js';
@@ -12,7 +13,7 @@ import {
 } from './place-filter.js';
 import { readPage, readText } from './query-values.js';
 import { addressLine } from './quote-list.js';
-import { hourMs, localDigits, quarterBefore } from './stay.js';
+import { localDigits, quarterBefore } from './stay.js';
 import type { Visit } from './visit.js';
 
 const eventsPerPage = 50;

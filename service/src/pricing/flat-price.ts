@@ -1,9 +1,8 @@
+import { dayMs, minuteMs } from '../base/durations.js';
 import { instantToWall, wallToInstant } from '../base/zoned-time.js';
 import type { Stay } from './price.js';
 import type { DayWindow, FlatWindow } from './rate-plan.js';
 
-const minuteMs = 60_000;
-const dayMs = 86_400_000;
 const epochWeekday = 4;
 
 /** ISO weekday of a day counted from 1970-01-01, a Thursday. */

@@ -1,12 +1,10 @@
+import { dayMs, minuteMs } from '../base/durations.js';
 import { add } from '../base/money.js';
 import { durationPrice } from './duration-price.js';
 import { type FlatPrice, flatPrice } from './flat-price.js';
 import type { Price, PriceStay, Pricing, Stay } from './price.js';
 import type { FlatWindow, RatePlan } from './rate-plan.js';
 import { basePrice, feesOn } from './surcharges.js';
-
-const minuteMs = 60_000;
-const dayMs = 86_400_000;
 
 /** The event's time widened by the plan's minutes; what an event rate sells. */
 export const eventWindow = (

@@ -1,4 +1,5 @@
 import type { Clock } from '../base/clock.js';
+import { minuteMs } from '../base/durations.js';
 import type { EventId } from '../base/ids.js';
 import { add, money } from '../base/money.js';
 import { Problem } from '../base/problem.js';
@@ -15,7 +16,7 @@ import type { ChosenAddOn, OpenedQuote, QuoteClaims, Quotes } from './quote.js';
 import type { QuoteIds } from './quote-id.js';
 
 /** How long a quote can be booked after the search. */
-const quoteValidityMs = 15 * 60_000;
+const quoteValidityMs = 15 * minuteMs;
 
 const readClaims = (ids: QuoteIds, quoteId: string, now: number): QuoteClaims => {
   const claims = ids.read(quoteId);

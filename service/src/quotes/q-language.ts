@@ -1,8 +1,8 @@
 import { type EventId, eventId, type LocationId, locationId, type VenueId, venueId } from '../base/ids.js';
+import { metersPerMile } from '../base/miles.js';
 import type { Coordinates } from '../catalogue/location.js';
 import type { Bounds } from '../catalogue/snapshot.js';
-import { metersBetween } from '../catalogue/spatial-index.js';
-import { readBounds, readCoordinates, readId, readNumber } from './q-values.js';
+import { readBounds, readCoordinates, readId, readIds, readMiles } from './q-values.js';
 import { searchFault, shown } from './search-fault.js';
 
 /** Where a search looks, as `q` says it. Several kinds may stand together; `find-candidates.ts` has their order. */
@@ -16,36 +16,11 @@ export interface Place {
   readonly locations?: readonly LocationId[];
 }
 
-const metersPerMile = 1609.344;
 /** How far a search looks that does not say it. */
 export const defaultRadiusMeters = 3 * metersPerMile;
 const longestQ = 2000;
-const mostLocations = 100;
-const widestMiles = 100;
 
 type Reader = (value: string) => Place | undefined;
-
-const readDistance: Reader = (value) => {
-  const miles = readNumber(value);
-  const isSane = miles !== undefined && miles > 0 && miles <= widestMiles;
-  return isSane ? { radiusMeters: miles * metersPerMile } : undefined;
-};
-
-/** A box is held to about the size of the widest circle: its diagonal is at most two of its diameters. */
-const readBoundedBounds: Reader = (value) => {
-  const bounds = readBounds(value);
-  if (bounds === undefined) return undefined;
-  const { south, west, north, east } = bounds;
-  const diagonal = metersBetween({ lat: south, lon: west }, { lat: north, lon: east });
-  return diagonal <= 4 * widestMiles * metersPerMile ? { bounds } : undefined;
-};
-
-const readLocations: Reader = (value) => {
-  const ids = value.split(',').map(readId);
-  const known = ids.filter((id) => id !== undefined);
-  if (known.length < ids.length || known.length > mostLocations) return undefined;
-  return { locations: [...new Set(known)].map(locationId) };
-};
 
 const readOne =
   <T>(read: (value: string) => T | undefined, place: (value: T) => Place): Reader =>
@@ -54,14 +29,16 @@ const readOne =
     return known === undefined ? undefined : place(known);
   };
 
+const readIdList = (value: string): readonly number[] | undefined => readIds(value.split(','));
+
 const readers: ReadonlyMap<string, Reader> = new Map([
   ['coordinates', readOne(readCoordinates, (coordinates) => ({ coordinates }))],
   ['anchor_coordinates', readOne(readCoordinates, (anchor) => ({ anchor }))],
-  ['distance', readDistance],
-  ['bounds', readBoundedBounds],
+  ['distance', readOne(readMiles, (radiusMeters) => ({ radiusMeters }))],
+  ['bounds', readOne(readBounds, (bounds) => ({ bounds }))],
   ['venue_id', readOne(readId, (id) => ({ venue: venueId(id) }))],
   ['event_id', readOne(readId, (id) => ({ event: eventId(id) }))],
-  ['location_id', readLocations],
+  ['location_id', readOne(readIdList, (ids) => ({ locations: [...new Set(ids)].map(locationId) }))],
   // Says again what the other types say: parking for a time, or for an event.
   ['search_type', (value) => (value === 'transient' || value === 'event' ? {} : undefined)],
 ]);

@@ -1,5 +1,5 @@
-import { timingSafeEqual } from 'node:crypto';
 import { eventId, locationId } from '../base/ids.js';
+import { isSameText } from '../base/same-text.js';
 import type { QuoteClaims } from './quote.js';
 
 /** Authenticates text under keys of the service, told apart by a version of one character; see `seal.ts`. */
@@ -41,11 +41,6 @@ const unpack = (body: string): QuoteClaims | undefined => {
     ...(typeof event === 'number' ? { event: eventId(event) } : {}),
     ...(typeof accessCode === 'string' ? { accessCode } : {}),
   };
-};
-
-const isSameText = (left: string, right: string): boolean => {
-  const [one, other] = [Buffer.from(left), Buffer.from(right)];
-  return one.length === other.length && timingSafeEqual(one, other);
 };
 
 /** Quote ids: one character of key version, the tag, and the claims in base64url. The tag covers the text as written, so no second spelling of an id is valid. */

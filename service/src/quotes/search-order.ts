@@ -1,7 +1,7 @@
 import type { Currency } from '../base/money.js';
 import type { Candidate } from './find-candidates.js';
 import type { Offers } from './offer.js';
-import type { SortKey } from './search-sort.js';
+import type { QuoteSortKey } from './search-sort.js';
 
 type OffersOf = (candidate: Candidate) => Offers;
 type Compare = (left: Candidate, right: Candidate) => number;
@@ -57,18 +57,19 @@ const byPrice = (candidates: readonly Candidate[], offersOf: OffersOf, isDescend
   return inTurn([withPrice, currencies, compareMeasures(price, isDescending)]);
 };
 
-const isNearestFirst = ([key]: readonly SortKey[]): boolean => key?.by === 'distance' && !key.isDescending;
+const isNearestFirst = ([key]: readonly QuoteSortKey[]): boolean =>
+  key?.name === 'distance' && !key.isDescending;
 
 /** Candidates come nearest first, and ties keep that order: only another order costs a sort, only one by price prices them all. */
 export const inOrder = (
   candidates: readonly Candidate[],
-  sort: readonly SortKey[],
+  sort: readonly QuoteSortKey[],
   offersOf: OffersOf,
 ): readonly Candidate[] => {
   if (sort.length === 1 && isNearestFirst(sort)) return candidates;
-  const comparisons = sort.map(({ by, isDescending }): Compare => {
-    if (by === 'price') return byPrice(candidates, offersOf, isDescending);
-    if (by === 'distance') return compareMeasures(({ meters }) => meters, isDescending);
+  const comparisons = sort.map(({ name, isDescending }): Compare => {
+    if (name === 'price') return byPrice(candidates, offersOf, isDescending);
+    if (name === 'distance') return compareMeasures(({ meters }) => meters, isDescending);
     return isDescending
       ? (left, right) => compareNames(right.location.name, left.location.name)
       : (left, right) => compareNames(left.location.name, right.location.name);

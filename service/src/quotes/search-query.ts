@@ -6,7 +6,7 @@ import { readId } from './q-values.js';
 import type { QuoteSearch } from './quote.js';
 import { searchFault } from './search-fault.js';
 import { type Returns, readReturns } from './search-returns.js';
-import { readSort, type SortKey } from './search-sort.js';
+import { type QuoteSortKey, readSort } from './search-sort.js';
 import { readTimes, type WrittenStay } from './search-times.js';
 
 /** A search whose every part has been read and is sound. */
@@ -15,7 +15,7 @@ export interface SearchQuery {
   /** Absent where the event gives the times. */
   readonly times: WrittenStay | undefined;
   readonly accessCode: string | undefined;
-  readonly sort: readonly SortKey[];
+  readonly sort: readonly QuoteSortKey[];
   readonly kinds: OptionKinds;
   readonly returns: Returns;
   readonly capabilities: Capabilities;

@@ -1,5 +1,6 @@
+import { longestStayMs, readAskedTime } from '../base/asked-time.js';
 import { Problem } from '../base/problem.js';
-import { parseWrittenTime, type WrittenTime } from '../base/zoned-time.js';
+import type { WrittenTime } from '../base/zoned-time.js';
 import type { QuoteSearch } from './quote.js';
 import { searchFault } from './search-fault.js';
 
@@ -9,21 +10,8 @@ export interface WrittenStay {
   readonly end: WrittenTime;
 }
 
-const longestText = 40;
-const latest = Date.UTC(2200, 0, 1);
-const longestStayMs = 366 * 86_400_000;
-
-/** A `+` that nobody encoded arrives as a blank; the offset is ignored here, so the rest of the time still counts. */
-const withPlus = (text: string): string => text.replace(/ (?=[^ ]*$)/, '+');
-
-const readTime = (text: string): WrittenTime | undefined => {
-  if (text.length > longestText) return undefined;
-  const written = parseWrittenTime(text) ?? parseWrittenTime(withPlus(text));
-  return written === undefined || written.wallMs >= latest ? undefined : written;
-};
-
 const readGiven = (start: string, end: string): WrittenStay => {
-  const [from, to] = [readTime(start), readTime(end)];
+  const [from, to] = [readAskedTime(start), readAskedTime(end)];
   if (from === undefined || to === undefined) {
     const fields = [...(from === undefined ? ['start_time'] : []), ...(to === undefined ? ['end_time'] : [])];
     throw new Problem('quote_search_invalid', { fields, details: 'not a date and time of ISO 8601' });

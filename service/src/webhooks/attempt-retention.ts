@@ -1,7 +1,8 @@
+import { dayMs } from '../base/durations.js';
 import type { AttemptStore } from './attempt-store.js';
 
 /** Attempts are kept for three months. */
-const attemptsKeptMs = 90 * 86_400_000;
+const attemptsKeptMs = 90 * dayMs;
 const batch = 1_000;
 
 /** Deletes what is older, in batches; answers how many. */

@@ -1,3 +1,4 @@
+import { dayMs } from '../base/durations.js';
 import { defaultSchedule, type RetrySchedule } from './schedule.js';
 
 /** How the dispatcher works; all durations in milliseconds. */
@@ -31,7 +32,7 @@ export const defaultDispatchSettings: DispatchSettings = {
   fullPassMs: 2_000,
   flushMs: 50,
   flushSize: 200,
-  holdCancelMs: 86_400_000,
+  holdCancelMs: dayMs,
   missingCreateMs: 2_000,
   maxBodyBytes: 16_384,
   excerptLength: 1_000,

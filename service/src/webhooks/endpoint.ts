@@ -1,7 +1,8 @@
 import { Problem } from '../base/problem.js';
+import type { Seal } from '../base/seal.js';
+import { withoutSlash } from '../base/without-slash.js';
 import { isHeaderName, isHeaderValue } from '../outbound/target.js';
 import type { PartnerEndpoint, PartnerInput } from './partner.js';
-import type { Seal } from './seal.js';
 
 /** Ours to set, or the connection's. */
 const takenHeaders: ReadonlySet<string> = new Set([
@@ -90,7 +91,7 @@ export const endpointAfter = (
   return {
     authHeaderKey: input.auth_header_key ?? current?.authHeaderKey ?? '',
     authHeaderValueSealed: value === undefined ? (current?.authHeaderValueSealed ?? '') : seal.seal(value),
-    baseApiUrl: input.base_api_url?.replace(/\/+$/, '') ?? current?.baseApiUrl ?? '',
+    baseApiUrl: (input.base_api_url && withoutSlash(input.base_api_url)) ?? current?.baseApiUrl ?? '',
     createPath: pathAfter(input.create_booking_endpoint, current?.createPath),
     cancelPath: pathAfter(input.cancel_booking_endpoint, current?.cancelPath),
     concurrency: input.concurrency ?? current?.concurrency ?? defaultConcurrency,

@@ -1,16 +1,12 @@
 import type { Clock } from '../base/clock.js';
 import type { BookingId, PartnerId } from '../base/ids.js';
 import type { Logger } from '../base/logger.js';
+import { createNudged, type Nudged } from '../base/nudged.js';
 import type { BookingDocument, NoticeKind, Outbox } from '../bookings/booking.js';
 import type { DeliveryStore, Notice } from './delivery-store.js';
 
 /** Carries what bookings have put in their outbox out of it. Several pumps side by side do no harm. */
-export interface OutboxPump {
-  readonly start: () => void;
-  /** Lets the pass under way finish. */
-  readonly stop: () => Promise<void>;
-  /** A booking was committed. Nothing happens before `start`: another process carries outboxes out, then. */
-  readonly nudge: () => void;
+export interface OutboxPump extends Omit<Nudged, 'isStopping'> {
   /** Carries out all that is due; how many outboxes were emptied. Rejects when the store is broken. */
   readonly runOnce: () => Promise<number>;
 }
@@ -47,11 +43,6 @@ const partnersOf = (notices: readonly Notice[]): ReadonlySet<PartnerId> =>
 export const createOutboxPump = (options: OutboxPumpOptions): OutboxPump => {
   const { outbox, deliveries, clock, logger } = options;
   const batchSize = options.batchSize ?? 200;
-  const stopping = new AbortController();
-  let loop: Promise<void> | undefined;
-  let running: Promise<void> | undefined;
-  let isWanted = false;
-
   const isReleased = async (booking: BookingDocument): Promise<boolean> => {
     if (!booking.out.includes('release')) return true;
     try {
@@ -115,7 +106,7 @@ export const createOutboxPump = (options: OutboxPumpOptions): OutboxPump => {
   const runOnce = async (): Promise<number> => {
     const stuck = new Set<BookingId>();
     let total = 0;
-    for (let fruitless = 0; fruitless < maxFruitless && !stopping.signal.aborted; ) {
+    for (let fruitless = 0; fruitless < maxFruitless && !isStopping(); ) {
       const { found, cleared } = await runBatch(stuck);
       if (found === 0) break;
       total += cleared;
@@ -124,42 +115,13 @@ export const createOutboxPump = (options: OutboxPumpOptions): OutboxPump => {
     return total;
   };
 
-  const runWanted = async (): Promise<void> => {
-    while (isWanted && !stopping.signal.aborted) {
-      isWanted = false;
-      await runOnce().catch((error: unknown) => {
-        logger.error({ err: error }, 'the outbox could not be carried out');
-      });
-    }
-  };
+  const { isStopping, ...nudged } = createNudged({
+    run: () => runOnce(),
+    bellMs: options.bellMs ?? 1_000,
+    clock,
+    logger,
+    fault: 'the outbox could not be carried out',
+  });
 
-  const look = (): void => {
-    isWanted = true;
-    running ??= runWanted().finally(() => {
-      running = undefined;
-      if (isWanted && !stopping.signal.aborted) look();
-    });
-  };
-
-  const ring = async (): Promise<void> => {
-    while (!stopping.signal.aborted) {
-      look();
-      await clock.sleep(options.bellMs ?? 1_000, stopping.signal);
-    }
-  };
-
-  return {
-    nudge: () => {
-      if (loop !== undefined) look();
-    },
-    runOnce,
-    start: () => {
-      loop ??= ring();
-    },
-    stop: async () => {
-      stopping.abort();
-      await loop;
-      await running;
-    },
-  };
+  return { ...nudged, runOnce };
 };

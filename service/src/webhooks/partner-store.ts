@@ -1,5 +1,6 @@
-import { type Documents, isDuplicateKey } from '../base/documents.js';
+import type { Documents } from '../base/documents.js';
 import type { PartnerId } from '../base/ids.js';
+import { unlessTaken } from '../base/unless-taken.js';
 import type { PartnerDocument } from './partner.js';
 
 /** What a save may change. */
@@ -26,14 +27,7 @@ const isChanged = (outcome: { readonly matchedCount: number }): boolean => outco
 export const createPartnerStore = (documents: Documents<PartnerDocument>): PartnerStore => ({
   find: async (id) => (await documents.findOne({ _id: id })) ?? undefined,
   all: () => documents.find({}, { sort: { _id: 1 } }).toArray(),
-  insert: (partner) =>
-    documents.insertOne(partner).then(
-      () => true,
-      (error: unknown) => {
-        if (isDuplicateKey(error)) return false;
-        throw error;
-      },
-    ),
+  insert: (partner) => unlessTaken(() => documents.insertOne(partner)),
   change: async (id, rev, change) =>
     isChanged(await documents.updateOne({ _id: id, rev }, { $set: change, $inc: { rev: 1 } })),
   pause: async (id, reason, now) =>

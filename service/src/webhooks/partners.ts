@@ -3,12 +3,12 @@ import type { Documents } from '../base/documents.js';
 import { type PartnerId, partnerId } from '../base/ids.js';
 import type { Logger } from '../base/logger.js';
 import { Problem } from '../base/problem.js';
+import type { Seal } from '../base/seal.js';
 import type { NoticesWanted } from '../bookings/booking.js';
 import { endpointAfter } from './endpoint.js';
 import type { Partner, PartnerDocument, PartnerInput } from './partner.js';
 import { createPartnerDirectory, type PartnerDirectory } from './partner-directory.js';
 import { createPartnerStore } from './partner-store.js';
-import type { Seal } from './seal.js';
 
 export interface ResumeOptions {
   /** Also sends again what was answered 401. */

@@ -1,9 +1,7 @@
+import { type Backoff, backoffMs } from '../base/backoff.js';
+
 /** How long a notice waits between attempts. */
-export interface RetrySchedule {
-  readonly baseMs: number;
-  readonly capMs: number;
-  /** Share of a delay that chance may take off, 0 to 1. */
-  readonly jitter: number;
+export interface RetrySchedule extends Backoff {
   /** Age after which a notice is abandoned; absent: never (the spec sets no end). */
   readonly giveUpAfterMs?: number;
 }
@@ -19,17 +17,12 @@ export interface RetryQuestion {
   readonly chance: number;
 }
 
-/** Beyond this the power overflows nothing but has long met the cap. */
-const maxDoublings = 40;
-
 /**
  * Milliseconds until the next attempt: exponential with jitter up to the cap. A partner's Retry-After, read no higher than
  * the cap, is a floor: it never shortens the wait, and jitter never undercuts it.
  */
 export const retryDelayMs = (schedule: RetrySchedule, question: RetryQuestion): number => {
-  const doublings = Math.min(Math.max(question.failures - 1, 0), maxDoublings);
-  const full = Math.min(schedule.capMs, schedule.baseMs * 2 ** doublings);
-  const own = Math.round(full * (1 - schedule.jitter * question.chance));
+  const own = backoffMs(schedule, question.failures, question.chance);
   const asked = Math.min(question.retryAfterMs ?? 0, schedule.capMs);
   const spread = Math.round(asked * 0.1 * question.chance);
   return Math.max(own, asked + spread);

@@ -1,7 +1,7 @@
+import { createSeal } from '../../src/base/seal.js';
 import { composeMessage } from '../../src/messages/compose.js';
 import { messageCollection } from '../../src/messages/message.js';
 import type { OutgoingMessage } from '../../src/messages/transports/transport.js';
-import { createSeal } from '../../src/webhooks/seal.js';
 import { type Stage, secretKey } from '../http/stage.js';
 
 /** What waits in a stage's outbox, in words, oldest first. */

@@ -328,7 +328,7 @@ describe('bookings', () => {
       assert.deepEqual(stats.body, { count: 3 });
     });
 
-    for (const sort of ['price', 'id:up', 'id id:desc', 'id:asc:desc', '__proto__']) {
+    for (const sort of ['price', 'id:up', 'id:asc:desc', '__proto__']) {
       it(`answers 400 for sort=${sort}`, async () => {
         const { status, body } = await get(
           `/v4/bookings?sort=${encodeURIComponent(sort)}`,

@@ -59,4 +59,20 @@ describe('the description of the API', () => {
       assert.notEqual(at(content, 'example'), undefined, row.operation);
     }
   });
+
+  it('says what every parameter means', async () => {
+    const { body } = await stage.server.send('/openapi.json');
+    const silent: string[] = [];
+    for (const path of keys(at(body, 'paths'))) {
+      for (const method of keys(at(body, 'paths', path))) {
+        const operation = at(body, 'paths', path, method);
+        const parameters = at(operation, 'parameters');
+        for (const parameter of Array.isArray(parameters) ? parameters : []) {
+          const isSaid = at(parameter, '$ref') !== undefined || at(parameter, 'description') !== undefined;
+          if (!isSaid) silent.push(`${at(operation, 'operationId')} ${at(parameter, 'name')}`);
+        }
+      }
+    }
+    assert.deepEqual(silent, []);
+  });
 });

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import type { Database, Documents } from '../../src/base/documents.js';
+import { dayMs } from '../../src/base/durations.js';
 import { type BookingId, bookingId, locationId } from '../../src/base/ids.js';
 import type { Settled, Settlement } from '../../src/base/settlement.js';
 import { createInventory } from '../../src/inventory/create-inventory.js';
 import type { HoldRequest, Inventory } from '../../src/inventory/inventory.js';
 import { overlapMs } from '../../src/inventory/mirror-feed.js';
-import { dayMs, type PoolDocument, poolCollection, slotsOf } from '../../src/inventory/pool.js';
+import { type PoolDocument, poolCollection, slotsOf } from '../../src/inventory/pool.js';
 import { openTestDatabase } from '../storage/open-test-database.js';
 
 const midnight = Date.UTC(2026, 11, 1);

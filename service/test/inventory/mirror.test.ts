@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { dayMs } from '../../src/base/durations.js';
 import { bookingId, locationId } from '../../src/base/ids.js';
 import { createMirror } from '../../src/inventory/mirror.js';
-import { dayMs, type PoolDocument } from '../../src/inventory/pool.js';
+import type { PoolDocument } from '../../src/inventory/pool.js';
 
 const aPool = (v: number, holders: number): PoolDocument => ({
   _id: '101:standard:0',

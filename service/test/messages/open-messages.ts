@@ -2,6 +2,7 @@ import type { TestContext } from 'node:test';
 import type { Database, Documents } from '../../src/base/documents.js';
 import { randomHex } from '../../src/base/ids.js';
 import type { Logger } from '../../src/base/logger.js';
+import { createSeal } from '../../src/base/seal.js';
 import { createMessages } from '../../src/messages/create-messages.js';
 import { type MessageDocument, messageCollection } from '../../src/messages/message.js';
 import { createMessageStore, type MessageStore } from '../../src/messages/message-store.js';
@@ -9,7 +10,6 @@ import type { Messages, NewMessage } from '../../src/messages/messages.js';
 import { createSendMessage } from '../../src/messages/send-message.js';
 import { createSender, type Sender } from '../../src/messages/sender.js';
 import type { OutgoingMessage, SendOutcome } from '../../src/messages/transports/transport.js';
-import { createSeal } from '../../src/webhooks/seal.js';
 import { openTestDatabase } from '../storage/open-test-database.js';
 import { createFakeClock, type FakeClock } from '../support/fake-clock.js';
 

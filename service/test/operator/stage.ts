@@ -7,6 +7,7 @@ import { createMail } from '../../src/app/mail.js';
 import { counterCollection, createCounter } from '../../src/base/counters.js';
 import { type BookingId, bookingId, type PartnerId, partnerId } from '../../src/base/ids.js';
 import { silentLogger } from '../../src/base/logger.js';
+import { createSeal } from '../../src/base/seal.js';
 import { openCatalogue } from '../../src/catalogue/open-catalogue.js';
 import { authorizationCodeCollection } from '../../src/oauth/authorization-code-store.js';
 import { clientCollection } from '../../src/oauth/client-store.js';
@@ -34,7 +35,6 @@ import {
 import { createDeliveryStore } from '../../src/webhooks/delivery-store.js';
 import { partnerCollection } from '../../src/webhooks/partner.js';
 import { createPartners } from '../../src/webhooks/partners.js';
-import { createSeal } from '../../src/webhooks/seal.js';
 import { countingHex, type Received, startServer } from '../http/harness.js';
 import { createFakeClock } from '../support/fake-clock.js';
 

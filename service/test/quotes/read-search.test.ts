@@ -194,9 +194,9 @@ describe('other parameters of a search', () => {
 
   it('read several sort keys in order', () =>
     assert.deepEqual(readSearch(aSearch({ sort: ' price  distance:desc name' })).sort, [
-      { by: 'price', isDescending: false },
-      { by: 'distance', isDescending: true },
-      { by: 'name', isDescending: false },
+      { name: 'price', isDescending: false },
+      { name: 'distance', isDescending: true },
+      { name: 'name', isDescending: false },
     ]));
 
   const returns: readonly (readonly [string, Partial<Returns>])[] = [

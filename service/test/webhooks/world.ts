@@ -2,6 +2,7 @@ import type { Clock } from '../../src/base/clock.js';
 import type { Database } from '../../src/base/documents.js';
 import { bookingId, type PartnerId, partnerId } from '../../src/base/ids.js';
 import { silentLogger } from '../../src/base/logger.js';
+import { createSeal } from '../../src/base/seal.js';
 import type { BookingDocument, NoticeKind } from '../../src/bookings/booking.js';
 import { bookingCollection, createBookingStore } from '../../src/bookings/store.js';
 import type { Post } from '../../src/outbound/outbound.js';
@@ -14,7 +15,6 @@ import { createDispatcher, type Dispatcher } from '../../src/webhooks/dispatcher
 import { createOutboxPump, type OutboxPump } from '../../src/webhooks/outbox-pump.js';
 import { type PartnerInput, partnerCollection } from '../../src/webhooks/partner.js';
 import { createPartners, type Partners } from '../../src/webhooks/partners.js';
-import { createSeal } from '../../src/webhooks/seal.js';
 import { openTestDatabase } from '../storage/open-test-database.js';
 import { createFakeClock, type FakeClock } from '../support/fake-clock.js';
 import { type Hooks, type StoreCall, traceDatabase } from '../support/traced-database.js';

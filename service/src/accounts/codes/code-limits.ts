@@ -1,3 +1,5 @@
+import { dayMs, hourMs } from '../../base/durations.js';
+
 /** At most so many within so long. */
 export interface Bound {
   readonly count: number;
@@ -7,14 +9,14 @@ export interface Bound {
 /** Codes to one address. */
 export const codeBounds: readonly Bound[] = [
   { count: 1, withinMs: 30_000 },
-  { count: 5, withinMs: 3_600_000 },
-  { count: 20, withinMs: 86_400_000 },
+  { count: 5, withinMs: hourMs },
+  { count: 20, withinMs: dayMs },
 ];
 
 /** Tries of one signed-in customer to show that they know the current password. */
 export const proofBounds: readonly Bound[] = [
   { count: 5, withinMs: 300_000 },
-  { count: 20, withinMs: 86_400_000 },
+  { count: 20, withinMs: dayMs },
 ];
 
 /** How long what was done counts, ms. */

@@ -1,4 +1,5 @@
-import { type Documents, isDuplicateKey } from '../../base/documents.js';
+import type { Documents } from '../../base/documents.js';
+import { unlessTaken } from '../../base/unless-taken.js';
 import type { CodeDocument, CodeLimitDocument } from './code-document.js';
 import { remembersMs } from './code-limits.js';
 
@@ -27,22 +28,12 @@ interface CodeStoreDependencies {
   readonly limits: Documents<CodeLimitDocument>;
 }
 
-const untilDone = async (write: () => Promise<unknown>): Promise<boolean> => {
-  try {
-    await write();
-    return true;
-  } catch (error) {
-    if (isDuplicateKey(error)) return false;
-    throw error;
-  }
-};
-
 export const createCodeStore = ({ codes, limits }: CodeStoreDependencies): CodeStore => ({
   find: async (id) => (await codes.findOne({ _id: id })) ?? undefined,
   put: async ({ _id, ...code }) => {
     const write = () => codes.updateOne({ _id }, { $set: code }, { upsert: true });
     // Two upserts of one id may race on a server; the loser finds the document the next time.
-    if (!(await untilDone(write))) await write();
+    if (!(await unlessTaken(write))) await write();
   },
   countGuess: async ({ _id, hash }, { now, atMost }) => {
     const mayGuess = { _id, hash, tries: { $lt: atMost }, until: { $gt: now } };
@@ -57,7 +48,7 @@ export const createCodeStore = ({ codes, limits }: CodeStoreDependencies): CodeS
   limit: async (key) => (await limits.findOne({ _id: key })) ?? undefined,
   count: async (key, read, now) => {
     if (read === undefined) {
-      return untilDone(() => limits.insertOne({ _id: key, rev: 0, sent: [now], lastAt: now }));
+      return unlessTaken(() => limits.insertOne({ _id: key, rev: 0, sent: [now], lastAt: now }));
     }
     const sent = [...read.sent.filter((at) => at > now - remembersMs), now];
     const change = { $set: { sent, lastAt: now }, $inc: { rev: 1 } };

@@ -1,7 +1,8 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import type { Clock } from '../../base/clock.js';
 import type { CustomerId, RandomHex } from '../../base/ids.js';
 import { Problem } from '../../base/problem.js';
+import { isSameText } from '../../base/same-text.js';
 import type { Address } from '../address.js';
 import type { CodeDocument, PendingAccount } from './code-document.js';
 import {
@@ -61,7 +62,7 @@ export const createCodes = ({ store, clock, randomHex, macKey }: CodesDependenci
       .digest('hex');
 
   const isRight = ({ _id, nonce, hash }: CodeDocument, code: string): boolean =>
-    timingSafeEqual(Buffer.from(hashOf(_id, nonce, code), 'hex'), Buffer.from(hash, 'hex'));
+    isSameText(hashOf(_id, nonce, code), hash);
 
   /** Counts one more and answers 0, or how long to wait, ms. */
   const take = async (key: string, bounds: readonly Bound[]): Promise<number> => {

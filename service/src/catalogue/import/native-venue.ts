@@ -1,3 +1,4 @@
+import { minuteMs } from '../../base/durations.js';
 import { eventId, partnerId, venueId } from '../../base/ids.js';
 import { instantAt, parseWrittenTime } from '../../base/zoned-time.js';
 import type { EventRule } from '../event-rule.js';
@@ -51,7 +52,7 @@ export const nativeEventDraft = (entry: NativeEntry<NativeEvent>, timezone: stri
           venueId: venueId(numberOf('venue', stated.venue)),
           name: stated.name,
           startTime,
-          endTime: startTime + stated.durationMinutes * 60_000,
+          endTime: startTime + stated.durationMinutes * minuteMs,
           timesTbd: stated.timesTbd === true,
           ...(partnerEventId === undefined ? {} : { partnerEventId }),
           ...(partnerEvents === undefined ? {} : { partnerEvents: partnerEvents.map(ofPartner) }),

@@ -8,6 +8,7 @@ import {
   oauthErrorSchema,
   type Part,
   securitySchemes,
+  sharedHeaders,
   sharedParameters,
 } from './parts.js';
 import { realAnswers } from './real-answers.js';
@@ -43,6 +44,7 @@ export const describeRows = (all: readonly AnyRoute[], dialect: Dialect): Part =
         OAuthError: oauthErrorSchema,
       },
       parameters: sharedParameters,
+      headers: sharedHeaders,
       securitySchemes,
     },
   };

@@ -2,7 +2,8 @@ import { IsObject, IsOptional, type TSchema } from 'typebox';
 import type { Access, AnyRoute } from '../../base/route.js';
 import type { ApiVersion } from '../../base/view.js';
 import { answerSchema } from './answer-schema.js';
-import { type Part, ref } from './parts.js';
+import { parameterMeanings } from './parameter-meanings.js';
+import { type Part, pagingHeaders, ref } from './parts.js';
 
 const json = (schema: Part, example?: unknown): Part => ({
   'application/json': { schema, ...(example !== undefined && { example }) },
@@ -14,8 +15,20 @@ const pathNames = (path: string): readonly string[] =>
 const propertiesOf = (schema: TSchema): Readonly<Record<string, TSchema>> =>
   IsObject(schema) ? schema.properties : {};
 
+/** What the row itself says of a parameter, else what its name means. */
+const meaningOf = (name: string, schema: object = {}): Part => {
+  const said = 'description' in schema ? schema.description : parameterMeanings[name];
+  return said === undefined ? {} : { description: said };
+};
+
 const pathParameters = (row: AnyRoute): readonly Part[] =>
-  pathNames(row.path).map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } }));
+  pathNames(row.path).map((name) => ({
+    name,
+    in: 'path',
+    required: true,
+    ...meaningOf(name),
+    schema: { type: 'string' },
+  }));
 
 const readsBody = ({ method }: AnyRoute): boolean => method === 'POST' || method === 'PUT';
 
@@ -33,7 +46,9 @@ const bodySchema = (row: AnyRoute, version: ApiVersion): Part => {
   const required = parts.filter(([, schema]) => !IsOptional(schema)).map(([name]) => name);
   return {
     type: 'object',
-    properties: Object.fromEntries(parts),
+    properties: Object.fromEntries(
+      parts.map(([name, schema]) => [name, { ...schema, ...meaningOf(name, schema) }]),
+    ),
     ...(required.length > 0 && { required }),
   };
 };
@@ -51,6 +66,7 @@ const queryParameters = (row: AnyRoute, version: ApiVersion): readonly Part[] =>
     in: 'query',
     required: !readsBody(row) && !IsOptional(schema),
     ...('type' in schema && schema['type'] === 'array' && { style: 'form', explode: false }),
+    ...meaningOf(name, schema),
     schema,
   }));
 
@@ -59,6 +75,15 @@ const sharedNames = (row: AnyRoute): readonly string[] => {
   const one = ['fields', 'zoom', 'envelope', 'pretty', 'locale'];
   return row.isList === true ? [...one, 'per_page', 'page', 'result_format'] : one;
 };
+
+const headersOf = (row: AnyRoute): readonly string[] => [
+  'X-Request-Id',
+  ...(row.isList === true && row.onlyStats !== true ? [...pagingHeaders, 'Link'] : []),
+  ...(row.cache === 'catalogue' ? ['ETag'] : []),
+];
+
+const shownHeaders = (names: readonly string[]): Part =>
+  Object.fromEntries(names.map((name) => [name, ref('headers', name)]));
 
 const redirect = (description: string): Part => ({
   302: { description, headers: { Location: { schema: { type: 'string', format: 'uri' } } } },
@@ -71,9 +96,20 @@ const responses = (row: AnyRoute, examples: Part): Part => {
   return {
     [row.success ?? 200]: {
       description: row.summary,
+      headers: shownHeaders(headersOf(row)),
       ...(schema !== undefined && { content: json(schema, example) }),
     },
     ...(row.redirects !== undefined && redirect(row.redirects)),
+    ...(row.cache === 'catalogue' && {
+      304: { description: 'As the reader has it.', headers: shownHeaders(['ETag']) },
+    }),
+    ...(row.limit !== 'none' && {
+      429: {
+        description: 'Too many requests.',
+        headers: shownHeaders(['Retry-After', 'RateLimit', 'RateLimit-Policy']),
+        content: json(failure),
+      },
+    }),
     default: { description: 'What went wrong.', content: json(failure) },
   };
 };

@@ -108,3 +108,24 @@ export const securitySchemes = {
     },
   },
 } as const;
+
+const header = (description: string, schema: unknown = text) => ({ description, schema });
+const whole = { type: 'integer', minimum: 0 } as const;
+
+export const sharedHeaders = {
+  'X-Request-Id': header("The request's id: the client's own, or one made here."),
+  'X-Pagination-Per-Page': header('Records on a page.', whole),
+  'X-Pagination-Total': header('All records found.', whole),
+  'X-Pagination-Returned': header('Records on this page.', whole),
+  'X-Pagination-Current-Page': header('This page, from 1.', whole),
+  'X-Pagination-Total-Pages': header('Pages in all.', whole),
+  Link: header('The pages `first`, `prev`, `next` and `last` (RFC 8288).'),
+  ETag: header('For If-None-Match.'),
+  'Retry-After': header('Seconds.', whole),
+  RateLimit: header('What is left of the allowance, and until when.'),
+  'RateLimit-Policy': header('The allowance.'),
+} as const;
+
+export const pagingHeaders: readonly string[] = Object.keys(sharedHeaders).filter((name) =>
+  name.startsWith('X-Pagination-'),
+);

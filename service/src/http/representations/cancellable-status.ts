@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { minuteMs } from '../../base/durations.js';
 import type { Locale, Translated } from '../../base/locale.js';
 import type { JsonText, View } from '../../base/view.js';
 import type { PurchaseOption } from '../../quotes/quote.js';
@@ -28,8 +29,6 @@ const units = [
   { minutes: 60, english: 'hour', french: 'heure' },
   { minutes: 1, english: 'minute', french: 'minute' },
 ] as const;
-
-const minuteMs = 60_000;
 
 /** So many minutes in the largest unit that they fill. */
 const lengthText = (minutes: number, locale: Locale): string => {

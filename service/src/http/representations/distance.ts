@@ -1,8 +1,7 @@
 import { Type } from 'typebox';
+import { metersPerMile } from '../../base/miles.js';
 import type { JsonText } from '../../base/view.js';
 import { number, object } from '../json-text.js';
-
-const metersPerMile = 1609.344;
 
 export const distanceSchema = Type.Object({ meters: Type.Integer(), miles: Type.Number() });
 

@@ -3,11 +3,10 @@ import type { Accounts, CustomerChanges, Profile } from '../../accounts/accounts
 import type { WrittenAddress } from '../../accounts/address.js';
 import { codeLifetimeMs } from '../../accounts/codes/code-limits.js';
 import type { CustomerId } from '../../base/ids.js';
-import type { Locale } from '../../base/locale.js';
+import { defaultLocale, type Locale, localeNamed } from '../../base/locale.js';
 import type { Money } from '../../base/money.js';
 import { Problem } from '../../base/problem.js';
 import { type AnyRoute, one, type RunContext, route } from '../../base/route.js';
-import { acceptedLocale, defaultLocale } from '../conventions/locale.js';
 import type { AccountRecord } from '../representations/account.js';
 import type { AccountWish, SentCode } from '../representations/account-wish.js';
 import type { Representation } from '../representations/representation.js';
@@ -51,7 +50,7 @@ const signUpInput = Type.Object({
 
 /** Messages go out in the language of the request that caused them. */
 const localeOf = ({ headers }: RunContext): Locale =>
-  acceptedLocale(headers('x-language-locale') ?? '') ?? defaultLocale;
+  localeNamed(headers('x-language-locale') ?? '') ?? defaultLocale;
 
 const customerOf = ({ caller }: RunContext): CustomerId => {
   if (caller.kind !== 'user') throw new Problem('token_insufficient');

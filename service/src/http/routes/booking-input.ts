@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { type Static, Type } from 'typebox';
+import { defaultLocale, localeNamed } from '../../base/locale.js';
 import { Problem } from '../../base/problem.js';
 import type { RunContext } from '../../base/route.js';
 import type { BookRequest } from '../../bookings/bookings.js';
-import { acceptedLocale, defaultLocale } from '../conventions/locale.js';
 
 const text = (maxLength: number) => Type.Optional(Type.String({ maxLength }));
 
@@ -55,7 +55,7 @@ export const bookRequest = (input: BookingInput, context: Pick<RunContext, 'head
     finalPrice: input.final_price,
     isInvoice: input.invoice ?? false,
     wantsConfirmation: input.send_email_confirmation ?? false,
-    locale: acceptedLocale(context.headers('x-language-locale') ?? '') ?? defaultLocale,
+    locale: localeNamed(context.headers('x-language-locale') ?? '') ?? defaultLocale,
     requestHash: hashOf(input),
     ...(customerEmail !== undefined && { customerEmail }),
     ...(customer_firstname !== undefined && { customerFirstName: customer_firstname }),

@@ -1,30 +1,12 @@
-import { Problem } from '../../base/problem.js';
-import type { BookingOrder, BookingSortKey } from '../../bookings/bookings.js';
+import { readSortKeys } from '../../base/sort-keys.js';
+import type { BookingOrder } from '../../bookings/bookings.js';
 
-const sortable: Readonly<Record<string, BookingSortKey>> = {
-  start_time: 'start',
-  end_time: 'end',
-  purchased_at: 'purchasedAt',
-  id: '_id',
-};
+const sortable = ['start_time', 'end_time', 'purchased_at', 'id'] as const;
+const keyOf = { start_time: 'start', end_time: 'end', purchased_at: 'purchasedAt', id: '_id' } as const;
 
-const refuse = (): never => {
-  throw new Problem('request_parameter_invalid', { fields: ['sort'] });
-};
-
-const readKey = (item: string): BookingOrder[number] => {
-  const [name = '', direction = 'asc', ...more] = item.split(':');
-  const key = Object.hasOwn(sortable, name) ? sortable[name] : undefined;
-  if (key === undefined || more.length > 0) return refuse();
-  if (direction === 'asc') return { key, direction: 1 };
-  return direction === 'desc' ? { key, direction: -1 } : refuse();
-};
-
-/** Reads `start_time:desc id`. Throws for unknown names, and for a name given twice. */
-export const readBookingOrder = (sort: string | undefined): BookingOrder => {
-  const order = (sort ?? '')
-    .split(' ')
-    .filter((item) => item !== '')
-    .map(readKey);
-  return new Set(order.map(({ key }) => key)).size < order.length ? refuse() : order;
-};
+/** Reads `start_time:desc id`. Throws `Problem` for unknown names. */
+export const readBookingOrder = (sort: string | undefined): BookingOrder =>
+  readSortKeys(sort, sortable).map(({ name, isDescending }) => ({
+    key: keyOf[name],
+    direction: isDescending ? -1 : 1,
+  }));

@@ -1,3 +1,4 @@
+import { hourMs } from '../../base/durations.js';
 import { instantAt, parseWrittenTime, type WrittenTime } from '../../base/zoned-time.js';
 import type { CatalogueSnapshot } from '../../catalogue/snapshot.js';
 import type { VenueEvent } from '../../catalogue/venue.js';
@@ -23,7 +24,7 @@ export const readWindow = (after: string | undefined, before: string | undefined
 });
 
 /** No zone is further from UTC, so no event that starts outside of this can be meant. */
-const widestOffsetMs = 14 * 3_600_000;
+const widestOffsetMs = 14 * hourMs;
 
 /** The instants outside of which no zone has the window. */
 export const widest = ({ after, before }: Window): readonly [from: number, to: number] => [

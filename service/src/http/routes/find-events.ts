@@ -1,10 +1,11 @@
 import { venueId } from '../../base/ids.js';
+import { readSortKeys, type SortKey } from '../../base/sort-keys.js';
 import { type EventReader, isKnownAs } from '../../catalogue/known-event.js';
 import type { CatalogueSnapshot } from '../../catalogue/snapshot.js';
 import type { VenueEvent } from '../../catalogue/venue.js';
 import { isWithin, readWindow, type Window, widest } from './event-window.js';
 import { readIds, readName, readQItems } from './q-items.js';
-import { type Compare, readSortKeys, type SortKey, sortBy } from './sort-keys.js';
+import { type Compare, sortBy } from './sort-by.js';
 
 export interface EventSearch {
   readonly q: string | undefined;

@@ -1,11 +1,12 @@
 import { locationId, venueId } from '../../base/ids.js';
+import { readSortKeys } from '../../base/sort-keys.js';
 import type { Coordinates, Location } from '../../catalogue/location.js';
 import type { Bounds, CatalogueSnapshot } from '../../catalogue/snapshot.js';
 import { metersBetween } from '../../catalogue/spatial-index.js';
 import { readId } from '../../quotes/q-values.js';
 import { qFault, readIds, readName, readQItems } from './q-items.js';
 import { readBox, readCenter, readRadius } from './q-place.js';
-import { type Compare, readSortKeys, sortBy } from './sort-keys.js';
+import { type Compare, sortBy } from './sort-by.js';
 
 export interface LocationSearch {
   readonly q: string | undefined;

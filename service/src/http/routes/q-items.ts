@@ -1,10 +1,8 @@
 import { Problem } from '../../base/problem.js';
-import { readId } from '../../quotes/q-values.js';
+import { readIds as readIdList } from '../../quotes/q-values.js';
 
 export const qFault = (details: string): Problem =>
   new Problem('request_parameter_invalid', { fields: ['q'], details });
-
-const mostIds = 100;
 
 /** How long the first item is: up to a blank, but for a name and for what stands in brackets. */
 const itemLength = (rest: string): number => {
@@ -49,9 +47,8 @@ export const readIds = (
   field: string,
 ): ReadonlySet<number> | undefined => {
   if (items === undefined) return undefined;
-  const ids = items.map((item) => readId(item.trim()));
-  const known = ids.filter((id) => id !== undefined);
-  if (known.length < ids.length || known.length > mostIds)
+  const ids = readIdList(items.map((item) => item.trim()));
+  if (ids === undefined)
     throw new Problem('request_parameter_invalid', { fields: [field], details: 'not a list of ids' });
-  return new Set(known);
+  return new Set(ids);
 };

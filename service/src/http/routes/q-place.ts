@@ -1,11 +1,8 @@
+import { metersPerMile } from '../../base/miles.js';
 import type { Coordinates } from '../../catalogue/location.js';
 import type { Bounds } from '../../catalogue/snapshot.js';
-import { metersBetween } from '../../catalogue/spatial-index.js';
-import { readBounds, readCoordinates, readNumber } from '../../quotes/q-values.js';
+import { readBounds, readCoordinates, readMiles } from '../../quotes/q-values.js';
 import { qFault } from './q-items.js';
-
-export const metersPerMile = 1609.344;
-const widestMiles = 100;
 
 const withoutBlanks = (text: string): string => text.replace(/\s+/g, '');
 
@@ -17,20 +14,18 @@ export const readCenter = (text: string | undefined): Coordinates | undefined =>
   return center;
 };
 
-/** A distance in miles as meters. Throws `Problem`. */
+/** A distance in miles as meters; the default is in miles too. Throws `Problem`. */
 export const readRadius = (text: string | undefined, defaultMiles: number): number => {
-  const miles = text === undefined ? defaultMiles : readNumber(text);
-  if (miles === undefined || miles <= 0 || miles > widestMiles)
-    throw qFault(`not a distance above 0, up to ${widestMiles} miles`);
-  return miles * metersPerMile;
+  if (text === undefined) return defaultMiles * metersPerMile;
+  const meters = readMiles(text);
+  if (meters === undefined) throw qFault('not a distance above 0, up to 100 miles');
+  return meters;
 };
 
 /** Held to about the size of the widest circle, as in a search for quotes. Throws `Problem`. */
 export const readBox = (text: string | undefined): Bounds | undefined => {
   if (text === undefined) return undefined;
   const box = readBounds(withoutBlanks(text));
-  if (box === undefined) throw qFault('not bounds: 4 or 8 numbers');
-  const diagonal = metersBetween({ lat: box.south, lon: box.west }, { lat: box.north, lon: box.east });
-  if (diagonal > 4 * widestMiles * metersPerMile) throw qFault('the bounds are too wide');
+  if (box === undefined) throw qFault('not bounds: 4 or 8 numbers, not too far apart');
   return box;
 };

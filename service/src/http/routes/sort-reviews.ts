@@ -1,5 +1,6 @@
+import { readSortKeys } from '../../base/sort-keys.js';
 import type { Review } from '../../catalogue/review.js';
-import { readSortKeys, sortBy } from './sort-keys.js';
+import { sortBy } from './sort-by.js';
 
 const sortable = ['created_at', 'rating'] as const;
 

@@ -1,3 +1,5 @@
+import { withoutSlash } from '../../base/without-slash.js';
+
 /** What went wrong with an operator's command, in words for the operator; `exitCode` tells programs. */
 export class CommandError extends Error {
   readonly exitCode: number;
@@ -66,7 +68,7 @@ const reasonOf = (error: unknown): string => {
 
 const exchange = async (target: Target, path: string, init: RequestInit): Promise<Exchanged> => {
   try {
-    const response = await fetch(`${target.url.replace(/\/+$/, '')}/operator/v1${path}`, {
+    const response = await fetch(`${withoutSlash(target.url)}/operator/v1${path}`, {
       ...init,
       headers: { authorization: `Bearer ${target.token}`, 'content-type': 'application/json' },
       redirect: 'error',

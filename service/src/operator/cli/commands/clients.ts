@@ -1,8 +1,8 @@
 import { scopes } from '../../../base/caller.js';
 import { permissions } from '../../../oauth/permission.js';
-import { type Row, rowOf, rowsOf } from '../answer.js';
+import { type Row, rowsOf } from '../answer.js';
 import { type CliContext, type GlobalOptions, type Parser, printJson, requireClient } from '../context.js';
-import { renderTable } from '../table.js';
+import { printTable } from '../print-answer.js';
 
 const columns = ['client_id', 'name', 'partner', 'scopes', 'permissions', 'redirect_uris', 'secrets'];
 const onceColumns = ['client_id', 'client_secret', ...columns.slice(1)];
@@ -21,13 +21,10 @@ const tabled = (client: Row): Row => ({
   secrets: secretTexts(client['secrets']).join(', '),
 });
 
-const printClients = (context: CliContext, shown: readonly string[], clients: readonly Row[]): void =>
-  context.write(renderTable(shown, clients.map(tabled)));
+const print = printTable(columns, tabled);
+const printOnce = printTable(onceColumns, tabled);
 
 const pathOf = (id: string): string => `/clients/${encodeURIComponent(id)}`;
-
-const given = (fields: Row): Row =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 
 const describePermissions =
   'What it may do beyond tokens of its own: act for customers, get tokens without a secret';
@@ -37,12 +34,10 @@ const describeRedirects = 'Addresses that codes may be sent to, as requests will
 export const addClientCommands = (parser: Parser, context: CliContext): Parser => {
   const answerWith = async (
     options: GlobalOptions,
-    shown: readonly string[],
+    show: typeof print,
     request: readonly [method: string, path: string, body?: Row],
   ): Promise<void> => {
-    const answer = await requireClient(context, options).call(...request);
-    if (options.json) return printJson(context, answer);
-    printClients(context, shown, Array.isArray(answer) ? rowsOf(answer) : [rowOf(answer)]);
+    show(context, options, await requireClient(context, options).call(...request));
   };
 
   return parser.command('clients', 'OAuth clients', (commands) =>
@@ -51,7 +46,7 @@ export const addClientCommands = (parser: Parser, context: CliContext): Parser =
         'list',
         'List the clients',
         (command) => command,
-        (options) => answerWith(options, columns, ['GET', '/clients']),
+        (options) => answerWith(options, print, ['GET', '/clients']),
       )
       .command(
         'add <name>',
@@ -77,14 +72,14 @@ export const addClientCommands = (parser: Parser, context: CliContext): Parser =
               '',
             ),
         ({ name, partner, scopes: wanted, permissions: allowed, redirectUris, ...options }) => {
-          const body = given({
+          const body = {
             name,
             partner,
             scopes: wanted,
             permissions: allowed,
             redirect_uris: redirectUris,
-          });
-          return answerWith(options, onceColumns, ['POST', '/clients', body]);
+          };
+          return answerWith(options, printOnce, ['POST', '/clients', body]);
         },
       )
       .command(
@@ -98,8 +93,8 @@ export const addClientCommands = (parser: Parser, context: CliContext): Parser =
             .option('permissions', { type: 'array', choices: permissions, describe: describePermissions })
             .option('redirect-uris', { type: 'array', string: true, describe: describeRedirects }),
         ({ id, name, scopes: wanted, permissions: allowed, redirectUris, ...options }) => {
-          const body = given({ name, scopes: wanted, permissions: allowed, redirect_uris: redirectUris });
-          return answerWith(options, columns, ['PUT', pathOf(id), body]);
+          const body = { name, scopes: wanted, permissions: allowed, redirect_uris: redirectUris };
+          return answerWith(options, print, ['PUT', pathOf(id), body]);
         },
       )
       .command(
@@ -112,7 +107,7 @@ export const addClientCommands = (parser: Parser, context: CliContext): Parser =
             describe: 'How long the secret before still counts; 0 ends it at once',
           }),
         ({ id, overlapSeconds, ...options }) =>
-          answerWith(options, onceColumns, [
+          answerWith(options, printOnce, [
             'POST',
             `${pathOf(id)}/secrets`,
             { overlap_seconds: overlapSeconds },
@@ -126,7 +121,7 @@ export const addClientCommands = (parser: Parser, context: CliContext): Parser =
             .positional('id', { type: 'string', demandOption: true })
             .positional('secret', { type: 'string', demandOption: true }),
         ({ id, secret, ...options }) =>
-          answerWith(options, columns, ['DELETE', `${pathOf(id)}/secrets/${encodeURIComponent(secret)}`]),
+          answerWith(options, print, ['DELETE', `${pathOf(id)}/secrets/${encodeURIComponent(secret)}`]),
       )
       .command(
         'delete <id>',

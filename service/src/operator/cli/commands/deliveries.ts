@@ -1,10 +1,14 @@
 import { deliveryStates } from '../../../webhooks/delivery.js';
-import { rowOf, rowsOf } from '../answer.js';
+import { rowsOf } from '../answer.js';
 import { type CliContext, type Parser, printJson, requireClient } from '../context.js';
+import { printTable, printWithAttempts } from '../print-answer.js';
 import { renderTable } from '../table.js';
 
 const columns = ['id', 'partner', 'state', 'attempts', 'last', 'due', 'created_at'];
 const attemptColumns = ['n', 'at', 'duration_ms', 'status', 'reason', 'next_at'];
+
+const printRow = printTable(columns);
+const printShown = printWithAttempts(columns, attemptColumns);
 
 const pathOf = (id: string): string => `/deliveries/${encodeURIComponent(id)}`;
 
@@ -40,12 +44,8 @@ export const addDeliveryCommands = (parser: Parser, context: CliContext): Parser
           command
             .positional('id', { type: 'string', demandOption: true })
             .example('$0 deliveries show 42:create', ''),
-        async (options) => {
-          const answer = rowOf(await requireClient(context, options).call('GET', pathOf(options.id)));
-          if (options.json) return printJson(context, answer);
-          context.write(renderTable(columns, [{ ...answer, attempts: answer['attempt_count'] }]));
-          context.write(`\n${renderTable(attemptColumns, rowsOf(answer['attempts']))}`);
-        },
+        async (options) =>
+          printShown(context, options, await requireClient(context, options).call('GET', pathOf(options.id))),
       )
       .command(
         'resend <id>',
@@ -53,9 +53,7 @@ export const addDeliveryCommands = (parser: Parser, context: CliContext): Parser
         (command) => command.positional('id', { type: 'string', demandOption: true }),
         async (options) => {
           const path = `${pathOf(options.id)}/resend`;
-          const answer = await requireClient(context, options).call('POST', path);
-          if (options.json) return printJson(context, answer);
-          context.write(renderTable(columns, rowsOf([answer])));
+          printRow(context, options, await requireClient(context, options).call('POST', path));
         },
       )
       .demandCommand(1, 'Name a command: deliveries list, deliveries show, deliveries resend.'),

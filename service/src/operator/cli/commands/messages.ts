@@ -1,10 +1,14 @@
 import { messageStates } from '../../../messages/message.js';
-import { rowOf, rowsOf } from '../answer.js';
+import { rowsOf } from '../answer.js';
 import { type CliContext, type Parser, printJson, requireClient } from '../context.js';
+import { printTable, printWithAttempts } from '../print-answer.js';
 import { renderTable } from '../table.js';
 
 const columns = ['id', 'state', 'to', 'template', 'attempts', 'last', 'due', 'age_seconds'];
 const attemptColumns = ['n', 'at', 'duration_ms', 'outcome', 'detail'];
+
+const printRow = printTable(columns);
+const printShown = printWithAttempts(columns, attemptColumns);
 
 const pathOf = (id: string): string => `/messages/${encodeURIComponent(id)}`;
 
@@ -36,12 +40,8 @@ export const addMessageCommands = (parser: Parser, context: CliContext): Parser 
           command
             .positional('id', { type: 'string', demandOption: true })
             .example('$0 messages show booking:42:confirmation', ''),
-        async (options) => {
-          const answer = rowOf(await requireClient(context, options).call('GET', pathOf(options.id)));
-          if (options.json) return printJson(context, answer);
-          context.write(renderTable(columns, [{ ...answer, attempts: answer['attempt_count'] }]));
-          context.write(`\n${renderTable(attemptColumns, rowsOf(answer['attempts']))}`);
-        },
+        async (options) =>
+          printShown(context, options, await requireClient(context, options).call('GET', pathOf(options.id))),
       )
       .command(
         'resend <id>',
@@ -49,9 +49,7 @@ export const addMessageCommands = (parser: Parser, context: CliContext): Parser 
         (command) => command.positional('id', { type: 'string', demandOption: true }),
         async (options) => {
           const path = `${pathOf(options.id)}/resend`;
-          const answer = await requireClient(context, options).call('POST', path);
-          if (options.json) return printJson(context, answer);
-          context.write(renderTable(columns, rowsOf([answer])));
+          printRow(context, options, await requireClient(context, options).call('POST', path));
         },
       )
       .demandCommand(1, 'Name a command: messages list, messages show, messages resend.'),

@@ -1,6 +1,5 @@
-import { rowsOf } from '../answer.js';
-import { type CliContext, type Parser, printJson, requireClient } from '../context.js';
-import { renderTable } from '../table.js';
+import { type CliContext, type Parser, requireClient } from '../context.js';
+import { printTable } from '../print-answer.js';
 
 const columns = [
   'id',
@@ -11,6 +10,8 @@ const columns = [
   'auth_header_key',
   'paused',
 ];
+
+const print = printTable(columns);
 
 const pathOf = (id: string): string => `/partners/${encodeURIComponent(id)}`;
 
@@ -23,9 +24,7 @@ export const addPartnerCommands = (parser: Parser, context: CliContext): Parser 
         'List the partners',
         (command) => command,
         async (options) => {
-          const answer = await requireClient(context, options).call('GET', '/partners');
-          if (options.json) return printJson(context, answer);
-          context.write(renderTable(columns, rowsOf(answer)));
+          print(context, options, await requireClient(context, options).call('GET', '/partners'));
         },
       )
       .command(
@@ -57,20 +56,20 @@ export const addPartnerCommands = (parser: Parser, context: CliContext): Parser 
             ),
         async (options) => {
           const [headerKey, headerValue] = options.header ?? [];
-          const body = Object.fromEntries(
-            Object.entries({
-              name: options.name,
-              base_api_url: options.baseApiUrl,
-              create_booking_endpoint: options.createPath,
-              cancel_booking_endpoint: options.cancelPath,
-              auth_header_key: headerKey,
-              auth_header_value: headerValue,
-              concurrency: options.concurrency,
-            }).filter(([, value]) => value !== undefined),
+          const body = {
+            name: options.name,
+            base_api_url: options.baseApiUrl,
+            create_booking_endpoint: options.createPath,
+            cancel_booking_endpoint: options.cancelPath,
+            auth_header_key: headerKey,
+            auth_header_value: headerValue,
+            concurrency: options.concurrency,
+          };
+          print(
+            context,
+            options,
+            await requireClient(context, options).call('PUT', pathOf(options.id), body),
           );
-          const answer = await requireClient(context, options).call('PUT', pathOf(options.id), body);
-          if (options.json) return printJson(context, answer);
-          context.write(renderTable(columns, rowsOf([answer])));
         },
       )
       .command(
@@ -84,13 +83,8 @@ export const addPartnerCommands = (parser: Parser, context: CliContext): Parser 
           }),
         async (options) => {
           const body = { resend_refused: options.resendRefused };
-          const answer = await requireClient(context, options).call(
-            'POST',
-            `${pathOf(options.id)}/resume`,
-            body,
-          );
-          if (options.json) return printJson(context, answer);
-          context.write(renderTable(columns, rowsOf([answer])));
+          const path = `${pathOf(options.id)}/resume`;
+          print(context, options, await requireClient(context, options).call('POST', path, body));
         },
       )
       .demandCommand(1, 'Name a command: partners list, partners set, partners resume.'),

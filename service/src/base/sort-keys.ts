@@ -1,20 +1,19 @@
-import { Problem } from '../../base/problem.js';
-
-export type Compare<T> = (left: T, right: T) => number;
+import { Problem } from './problem.js';
 
 export interface SortKey<Name extends string> {
   readonly name: Name;
   readonly isDescending: boolean;
 }
 
-const fault = (): Problem => new Problem('request_parameter_invalid', { fields: ['sort'] });
+const fault = (details: string): Problem =>
+  new Problem('request_parameter_invalid', { fields: ['sort'], details });
 
 const readKey = <Name extends string>(item: string, names: readonly Name[]): SortKey<Name> => {
   const [word, direction = 'asc', ...more] = item.split(':');
   const name = names.find((known) => known === word);
-  if (name === undefined || more.length > 0) throw fault();
+  if (name === undefined) throw fault(`what it is sorted by is one of ${names.join(', ')}`);
   const asked = direction.toLowerCase();
-  if (asked !== 'asc' && asked !== 'desc') throw fault();
+  if ((asked !== 'asc' && asked !== 'desc') || more.length > 0) throw fault('neither asc nor desc');
   return { name, isDescending: asked === 'desc' };
 };
 
@@ -29,20 +28,4 @@ export const readSortKeys = <Name extends string>(
 ): readonly SortKey<Name>[] => {
   const items = (sort ?? '').split(/\s/).filter((item) => item !== '');
   return eachOnce(items.map((item) => readKey(item, names)));
-};
-
-/** Sorts by the first key that tells two records apart; where none does, they stay as they stand. */
-export const sortBy = <T, Name extends string>(
-  records: readonly T[],
-  keys: readonly SortKey<Name>[],
-  comparing: Readonly<Record<Name, Compare<T>>>,
-): readonly T[] => {
-  if (keys.length === 0) return records;
-  return records.toSorted((left, right) => {
-    for (const { name, isDescending } of keys) {
-      const order = comparing[name](left, right);
-      if (order !== 0) return isDescending ? -order : order;
-    }
-    return 0;
-  });
 };

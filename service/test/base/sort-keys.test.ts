@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { readSortKeys, sortBy } from '../../src/http/routes/sort-keys.js';
+import { readSortKeys } from '../../src/base/sort-keys.js';
+import { sortBy } from '../../src/http/routes/sort-by.js';
 
 describe('sort keys', () => {
   it('count each name once, at its first mention', () => {

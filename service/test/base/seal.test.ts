@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createSeal } from '../../src/webhooks/seal.js';
+import { createSeal } from '../../src/base/seal.js';
 
 const seal = createSeal({ secretKey: 'k'.repeat(64), purpose: 'webhooks' });
 

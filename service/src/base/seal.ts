@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import { deriveKey } from '../base/derived-key.js';
+import { deriveKey } from './derived-key.js';
 
 /** Keeps secrets at rest; `open` throws for a text that was changed or sealed with another key. */
 export interface Seal {

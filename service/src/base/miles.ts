@@ -1,0 +1,1 @@
+export const metersPerMile = 1609.344;
