@@ -1,5 +1,6 @@
 import Flatbush from 'flatbush';
 import { distance } from 'geokdbush';
+import { createDistances } from './distances.js';
 import type { Coordinates, Location } from './location.js';
 import type { Bounds, Nearby } from './snapshot.js';
 
@@ -66,15 +67,16 @@ const byDistance = (left: Nearby, right: Nearby): number =>
 /** An index over fixed locations; building takes O(n log n), some 50 ms for 200,000. */
 export const createSpatialIndex = (locations: readonly Location[]): SpatialIndex => {
   const tree = buildTree(locations);
+  const distancesFrom = createDistances(locations.map(({ coordinates }) => coordinates));
 
   const near = (box: Bounds, from: Coordinates, limitMeters: number): readonly Nearby[] => {
     const found: Nearby[] = [];
+    const metersTo = distancesFrom(from);
     for (const part of partsOf(box)) {
       for (const index of tree?.search(part.west, part.south, part.east, part.north) ?? []) {
-        const location = locations[index];
-        if (location === undefined) continue;
-        const meters = metersBetween(from, location.coordinates);
-        if (meters <= limitMeters) found.push({ location, meters });
+        const meters = metersTo(index);
+        const location = meters <= limitMeters ? locations[index] : undefined;
+        if (location !== undefined) found.push({ location, meters });
       }
     }
     return found.sort(byDistance);

@@ -4,7 +4,8 @@ import { Problem } from '../base/problem.js';
 import type { AnyRoute } from '../base/route.js';
 import type { ApiVersion } from '../base/view.js';
 import { type BinderOptions, bindRow } from './binder.js';
-import { deliver } from './delivery/deliver.js';
+import { createBodyBuffers } from './delivery/body-buffers.js';
+import { createDelivery } from './delivery/deliver.js';
 import type { Exchange } from './exchange.js';
 
 /** Rows that answer below one prefix. */
@@ -55,6 +56,7 @@ export interface Routing {
 export const createRouting = (mounts: readonly Mount[], options: BinderOptions): Routing => {
   const router = new Router<State>({ sensitive: true, strict: true });
   const fixed = fixedMethods(mounts);
+  const deliver = createDelivery(createBodyBuffers());
   const methodsAt = (path: string): ReadonlySet<string> =>
     fixed.get(path) ?? new Set(router.match(path, 'OPTIONS').path.flatMap(({ methods }) => methods));
   const refuse = (context: ParameterizedContext): never => {

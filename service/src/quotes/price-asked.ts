@@ -1,7 +1,7 @@
 import type { Price } from '../pricing/price.js';
 import { priceStay } from '../pricing/price-stay.js';
 import type { RatePlan } from '../pricing/rate-plan.js';
-import { type StayAsked, stayAt } from './stay-at.js';
+import { type StayAsked, type StayAt, stayAt } from './stay-at.js';
 
 /** The stay that a search asks for, as one plan prices it. */
 export interface PricedStay {
@@ -13,14 +13,21 @@ export interface PricedStay {
 /** `undefined` where the plan sells no such stay. `hasEventRate`: the plan's event rate holds at the location. */
 export type PriceAsked = (timezone: string, plan: RatePlan, hasEventRate: boolean) => PricedStay | undefined;
 
-const priceIn = (
+/** What is asked in one zone. */
+interface AskedThere {
+  readonly timezone: string;
+  /** Under any plan but an event's. */
+  readonly stay: StayAt;
+  readonly known: Map<RatePlan, PricedStay | 'not sold'>;
+}
+
+const priceThere = (
   asked: StayAsked,
-  timezone: string,
-  plan: RatePlan,
-  hasEventRate: boolean,
+  { timezone, stay }: AskedThere,
+  [plan, hasEventRate]: readonly [RatePlan, boolean],
 ): PricedStay | undefined => {
   const event = hasEventRate ? asked.event : undefined;
-  const { start, end } = stayAt(asked, timezone, hasEventRate ? plan : undefined);
+  const { start, end } = hasEventRate ? stayAt(asked, timezone, plan) : stay;
   const pricing = priceStay(plan, timezone, { start, end, event });
   if (pricing.kind === 'not_sold') return undefined;
   // Times that are to be announced are placeholders: only the event's own rate holds whenever it will be.
@@ -28,25 +35,23 @@ const priceIn = (
   return isPlaceholder && pricing.price.rule !== 'event' ? undefined : { start, end, price: pricing.price };
 };
 
-type Known = Map<RatePlan, PricedStay | 'not sold'>;
-
-/** Many locations share few plans and zones, so a search prices each pair once. */
+/** Many locations share few plans and zones, so a search reads its times once in each zone and prices each pair once. */
 export const createPriceAsked = (asked: StayAsked): PriceAsked => {
-  const known = { event: new Map<string, Known>(), transient: new Map<string, Known>() };
-  const plansOf = (timezone: string, hasEventRate: boolean): Known => {
-    const zones = hasEventRate ? known.event : known.transient;
-    const plans = zones.get(timezone);
-    if (plans !== undefined) return plans;
-    const fresh: Known = new Map();
-    zones.set(timezone, fresh);
+  const zones = { event: new Map<string, AskedThere>(), transient: new Map<string, AskedThere>() };
+  const askedIn = (timezone: string, hasEventRate: boolean): AskedThere => {
+    const known = hasEventRate ? zones.event : zones.transient;
+    const there = known.get(timezone);
+    if (there !== undefined) return there;
+    const fresh: AskedThere = { timezone, stay: stayAt(asked, timezone), known: new Map() };
+    known.set(timezone, fresh);
     return fresh;
   };
   return (timezone, plan, hasEventRate) => {
-    const plans = plansOf(timezone, hasEventRate);
-    const before = plans.get(plan);
+    const there = askedIn(timezone, hasEventRate);
+    const before = there.known.get(plan);
     if (before !== undefined) return before === 'not sold' ? undefined : before;
-    const priced = priceIn(asked, timezone, plan, hasEventRate);
-    plans.set(plan, priced ?? 'not sold');
+    const priced = priceThere(asked, there, [plan, hasEventRate]);
+    there.known.set(plan, priced ?? 'not sold');
     return priced;
   };
 };

@@ -2,6 +2,7 @@ import type { ParameterizedContext } from 'koa';
 import type { AnyRoute } from '../../base/route.js';
 import type { Answer } from '../conventions/answer.js';
 import { mediaTypeOf } from '../conventions/media-type.js';
+import type { BodyBuffers } from './body-buffers.js';
 import { compress, worthCompressingBytes } from './compress.js';
 import { chooseEncoding } from './encoding.js';
 import { entityTag, isNamed } from './validator.js';
@@ -35,26 +36,26 @@ export const encode = async (context: ParameterizedContext, body: Buffer): Promi
   return compress(body, encoding);
 };
 
+export type Deliver = (context: ParameterizedContext, row: AnyRoute, answer: Answer) => Promise<void>;
+
 /** Sends what a row answered: only if it is news to the reader, and compressed where the row allows it. */
-export const deliver = async (
-  context: ParameterizedContext,
-  row: AnyRoute,
-  answer: Answer,
-): Promise<void> => {
-  // Without it Koa sends a text of its own for a status that may have a body.
-  if (answer.text === undefined) context.body = null;
-  context.status = answer.status;
-  context.set(answer.headers);
-  if (answer.text === undefined) return;
-  const type = mediaTypeOf(context, row, answer.text);
-  const isCompressible = row.isCompressible === true || row.cache === 'catalogue';
-  if (isCompressible) context.vary('Accept-Encoding');
-  if (isCacheable(row, answer) && isKnown(context, answer, type)) {
-    context.status = 304;
-    return;
-  }
-  const body = Buffer.from(answer.text);
-  const sent = isCompressible ? await encode(context, body) : body;
-  context.set('Content-Type', type);
-  context.body = sent;
-};
+export const createDelivery =
+  (buffers: BodyBuffers): Deliver =>
+  async (context, row, answer) => {
+    // Without it Koa sends a text of its own for a status that may have a body.
+    if (answer.text === undefined) context.body = null;
+    context.status = answer.status;
+    context.set(answer.headers);
+    if (answer.text === undefined) return;
+    const type = mediaTypeOf(context, row, answer.text);
+    const isCompressible = row.isCompressible === true || row.cache === 'catalogue';
+    if (isCompressible) context.vary('Accept-Encoding');
+    if (isCacheable(row, answer) && isKnown(context, answer, type)) {
+      context.status = 304;
+      return;
+    }
+    const body = buffers.encode(answer.text, context.res);
+    const sent = isCompressible ? await encode(context, body) : body;
+    context.set('Content-Type', type);
+    context.body = sent;
+  };

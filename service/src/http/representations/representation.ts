@@ -31,6 +31,8 @@ export interface Embedded<T> {
 interface Member<T> {
   /** The name as JSON, with its colon; empty where `write` brings names of its own. */
   readonly head: string;
+  /** The same behind a comma. */
+  readonly nextHead: string;
   readonly isAlways: boolean;
   readonly write: Write<T>;
 }
@@ -42,6 +44,8 @@ export interface FieldSet<T> {
   readonly membersFor: (kind: string, view: View) => readonly Member<T>[];
 }
 
+const headed = (head: string): Pick<Member<never>, 'head' | 'nextHead'> => ({ head, nextHead: `,${head}` });
+
 const membersOf = <T>(
   kind: string,
   fields: Readonly<Record<string, Field<T>>>,
@@ -49,7 +53,7 @@ const membersOf = <T>(
 ): readonly Member<T>[] =>
   Object.entries(fields)
     .filter(([name, field]) => isShown(kind, name, field, view))
-    .map(([name, { write, isAlways }]) => ({ head: `"${name}":`, isAlways, write }));
+    .map(([name, { write, isAlways }]) => ({ ...headed(`"${name}":`), isAlways, write }));
 
 /** Fields that are written anew for each record. */
 export const fieldSet = <T>(fields: Readonly<Record<string, Field<T>>>): FieldSet<T> => ({
@@ -67,7 +71,7 @@ export const fixedBy = <T, Key extends object>(
     const members = membersOf(kind, fields, view);
     if (members.length === 0) return [];
     const write = cached<Key>((key) => writeMembers(members, key, view));
-    return [{ head: '', isAlways: true, write: (record) => write(keyOf(record), view) || undefined }];
+    return [{ ...headed(''), isAlways: true, write: (record) => write(keyOf(record), view) || undefined }];
   },
 });
 
@@ -91,7 +95,11 @@ const planFor = <T>(parts: RepresentationParts<T>, view: View): Plan<T> => ({
   fields: parts.fields.flatMap(({ membersFor }) => membersFor(parts.kind, view)),
   embedded: Object.entries(parts.embedded ?? {})
     .filter(([relation, { isDefault }]) => view.embeds(relation, isDefault))
-    .map(([relation, { write }]) => ({ head: `"${view.curie}:${relation}":`, isAlways: true, write })),
+    .map(([relation, { write }]) => ({
+      ...headed(`"${view.curie}:${relation}":`),
+      isAlways: true,
+      write,
+    })),
 });
 
 const isEmpty = (value: JsonText): boolean => value === 'null' || value === '""';
@@ -100,10 +108,10 @@ const isEmpty = (value: JsonText): boolean => value === 'null' || value === '""'
 const writeMembers = <T>(members: readonly Member<T>[], record: T, view: View): JsonText => {
   let written = '';
   const omitsEmpty = view.version === 'v4';
-  for (const { head, isAlways, write } of members) {
+  for (const { head, nextHead, isAlways, write } of members) {
     const value = write(record, view);
     if (value === undefined || (omitsEmpty && !isAlways && isEmpty(value))) continue;
-    written += written === '' ? head + value : `,${head}${value}`;
+    written += (written === '' ? head : nextHead) + value;
   }
   return written;
 };
