@@ -72,7 +72,10 @@ export const createChangeAccount = (dependencies: ChangeDependencies): Accounts[
     const field = hasPassword ? 'current_password' : 'current_code';
     const given = hasPassword ? currentPassword : currentCode;
     if (given === undefined) throw new Problem('account_proof_missing', { fields: [field] });
-    if (hasPassword) await codes.admitProof(read._id);
+    if (hasPassword) {
+      passwords.requireRoom();
+      await codes.admitProof(read._id);
+    }
     const isProven = hasPassword
       ? await passwords.matches(read.passwordHash ?? undefined, given)
       : await isCodeRight(ownAddresses(read).map(signInCode), given);

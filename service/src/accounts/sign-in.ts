@@ -1,3 +1,4 @@
+import { Problem } from '../base/problem.js';
 import type { Accounts } from './accounts.js';
 import { type Address, parseAddress } from './address.js';
 import type { Addresses } from './addresses.js';
@@ -52,9 +53,20 @@ export const createSignIn = (
     return holder.customer.email === address?.text ? holder.customer : undefined;
   };
 
+  /** Whoever signs in is let in all the same, and their next time will do. */
+  const hashUnlessBusy = async (password: string): Promise<string | undefined> => {
+    try {
+      return await passwords.hash(password);
+    } catch (error) {
+      if (error instanceof Problem) return undefined;
+      throw error;
+    }
+  };
+
   const rehash = async (known: CustomerDocument, password: string): Promise<void> => {
     if (known.passwordHash === null || !passwords.isOutdated(known.passwordHash)) return;
-    const passwordHash = await passwords.hash(password);
+    const passwordHash = await hashUnlessBusy(password);
+    if (passwordHash === undefined) return;
     await customers.change(known._id, (read) =>
       read.passwordHash === known.passwordHash ? { passwordHash } : {},
     );

@@ -11,7 +11,7 @@ import { isAcceptablePassword, type Passwords } from './password.js';
 interface SignUpDependencies {
   readonly addresses: Pick<Addresses, 'holderOf'>;
   readonly codes: Pick<Codes, 'admit'>;
-  readonly passwords: Pick<Passwords, 'hash'>;
+  readonly passwords: Pick<Passwords, 'hash' | 'requireRoom'>;
   readonly sendCode: SendCode;
   readonly contest: Contest;
 }
@@ -63,6 +63,7 @@ export const createSignUp = (dependencies: SignUpDependencies): Accounts['signUp
     const { email, phone, address } = wantedOf(wish);
     // Also where no code can be sent now: the one that is out may be a stranger's.
     const isContested = await contest(address, wish.password);
+    if (wish.password !== undefined) passwords.requireRoom();
     await codes.admit(address);
     // Hashed whether or not it will be needed: the work must not tell whether there is an account.
     const passwordHash = wish.password === undefined ? null : await passwords.hash(wish.password);

@@ -4,7 +4,6 @@ import type { RandomHex } from '../base/ids.js';
 import { createAuthenticator } from './authenticate.js';
 import { type AuthorizationCodeDocument, createCodeStore } from './authorization-code-store.js';
 import { type CustomerDirectory, createAuthorizeEndpoint } from './authorize-endpoint.js';
-import { createBoundedWork } from './bounded-work.js';
 import { createVerifyClient } from './client.js';
 import { type ClientDocument, createClientStore } from './client-store.js';
 import { createClients } from './create-clients.js';
@@ -31,9 +30,6 @@ interface OAuthDependencies {
   readonly macKey: Uint8Array;
 }
 
-/** A password's hash takes 19 MiB and a thread: half of the four that Node has, and half a second of waiting. */
-const signInsBound = { atOnce: 2, waiting: 32 };
-
 export const createOAuth = (dependencies: OAuthDependencies): OAuth => {
   const { accounts, clock, randomHex, macKey } = dependencies;
   const { now } = clock;
@@ -45,7 +41,7 @@ export const createOAuth = (dependencies: OAuthDependencies): OAuth => {
   const issue = createIssue({ store: families, pairOf, now, randomHex });
   const verifyClient = createVerifyClient(store, now);
   const { authenticate, forget, forgetClient } = createAuthenticator({ store, families, tokens, now });
-  const signIn = createSignIn(accounts, createBoundedWork(signInsBound));
+  const signIn = createSignIn(accounts);
   return {
     token: createTokenEndpoint(verifyClient, [
       createClientCredentialsGrant(issue),

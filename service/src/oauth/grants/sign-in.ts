@@ -1,6 +1,5 @@
 import type { Accounts, Customer } from '../../accounts/accounts.js';
 import type { WrittenAddress } from '../../accounts/address.js';
-import type { BoundedWork } from '../bounded-work.js';
 import { OAuthProblem } from '../oauth-problem.js';
 
 /** What signing in needs of the accounts. */
@@ -20,7 +19,7 @@ const addressOf = (email: string | undefined, phone: string | undefined): Writte
 
 /** By e-mail address and password, or by a verification code sent to an address or a phone. Throws `invalid_request`. */
 export const createSignIn =
-  (accounts: SignInAccounts, hashing: BoundedWork): SignIn =>
+  (accounts: SignInAccounts): SignIn =>
   async (parameters) => {
     const [email, phone] = [parameters.get('customer_email'), parameters.get('customer_phone')];
     const [password, code] = [parameters.get('customer_password'), parameters.get('verification_code')];
@@ -33,5 +32,5 @@ export const createSignIn =
     if (email === undefined || password === undefined || phone !== undefined) {
       return refuse('customer_email and customer_password are required, or a verification_code');
     }
-    return hashing.run(() => accounts.verifyPassword(email, password));
+    return accounts.verifyPassword(email, password);
   };

@@ -1,7 +1,9 @@
-import { Problem } from '../base/problem.js';
+import { Problem } from './problem.js';
 
 export interface BoundedWork {
-  /** Runs the work when its turn comes; throws `request_rate_limited` at once where too many wait already. */
+  /** Throws `service_unavailable` where work would be refused now: to be asked before anything is counted. */
+  readonly requireRoom: () => void;
+  /** Runs the work when its turn comes; throws `service_unavailable` at once where too many wait already. */
   readonly run: <Result>(work: () => Promise<Result>) => Promise<Result>;
 }
 
@@ -17,13 +19,17 @@ export const createBoundedWork = ({ atOnce, waiting }: BoundedWorkOptions): Boun
   const queue: (() => void)[] = [];
   let running = 0;
 
+  const requireRoom = (): void => {
+    if (running < atOnce || queue.length < waiting) return;
+    // Not 429: whoever asks has not asked too often, and what they tried does not count against them.
+    throw new Problem('service_unavailable', { details: 'too many at once', retryAfterSeconds });
+  };
+
   const turn = async (): Promise<void> => {
+    requireRoom();
     if (running < atOnce) {
       running += 1;
       return;
-    }
-    if (queue.length >= waiting) {
-      throw new Problem('request_rate_limited', { details: 'too many at once', retryAfterSeconds });
     }
     // The place is handed on, so that nobody who comes now takes it.
     await new Promise<void>((resolve) => queue.push(resolve));
@@ -36,6 +42,7 @@ export const createBoundedWork = ({ atOnce, waiting }: BoundedWorkOptions): Boun
   };
 
   return {
+    requireRoom,
     run: async (work) => {
       await turn();
       try {

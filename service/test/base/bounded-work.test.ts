@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createBoundedWork } from '../../src/oauth/bounded-work.js';
+import { createBoundedWork } from '../../src/base/bounded-work.js';
 
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
@@ -46,7 +46,7 @@ describe('bounded work', () => {
       assert.ok(error instanceof Error && 'code' in error && 'detail' in error);
       assert.deepEqual(
         [error.code, error.detail],
-        ['request_rate_limited', { details: 'too many at once', retryAfterSeconds: 2 }],
+        ['service_unavailable', { details: 'too many at once', retryAfterSeconds: 2 }],
       );
       return true;
     });
