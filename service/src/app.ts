@@ -50,6 +50,9 @@ const compose = async (options: AppOptions, database: Database): Promise<App> =>
   const secretKey = settings.PARKING_SECRET_KEY;
 
   const catalogue = openCatalogue({ database, clock, randomHex, logger });
+  // With port 0 it is known only once we listen.
+  let port = settings.PARKING_PORT;
+  const siteUrl = (): string => siteUrlOf({ ...settings, PARKING_PORT: port });
   const outlet = openTransport(settings);
   const { transport } = outlet;
   const mail = createMail({ database, clock, randomHex, logger, secretKey, transport });
@@ -61,7 +64,7 @@ const compose = async (options: AppOptions, database: Database): Promise<App> =>
     logger,
     settings,
     market,
-    confirm: createConfirm({ messages, catalogue, siteUrl: siteUrlOf(settings) }),
+    confirm: createConfirm({ messages, catalogue, siteUrl }),
     // No nudge comes from another process; this is what a notice may wait there.
     bellMs: mode === 'worker' ? 25 : 1_000,
   });
@@ -115,7 +118,9 @@ const compose = async (options: AppOptions, database: Database): Promise<App> =>
       if (transport === undefined) logger.warn({}, 'messages wait: no folder and no gateway is set for them');
       await inventory.refreshMirror();
       for (const part of parts) await part.start();
-      return listen(server, { host: settings.PARKING_HOST, port: settings.PARKING_PORT });
+      const listening = await listen(server, { host: settings.PARKING_HOST, port });
+      port = listening.port;
+      return listening;
     },
     // First what brings new work, then what does it, last what it stands on.
     stop: () =>

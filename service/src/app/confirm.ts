@@ -8,8 +8,8 @@ import type { Messages } from '../messages/messages.js';
 interface ConfirmOptions {
   readonly messages: Pick<Messages, 'enqueue'>;
   readonly catalogue: Pick<Catalogue, 'snapshot'>;
-  /** What links in a mail begin with, without a slash at the end. */
-  readonly siteUrl: string;
+  /** What links in a mail begin with, without a slash at the end; asked for each, since a free port is known late. */
+  readonly siteUrl: () => string;
 }
 
 /** The site's address for those who did not ask for it: never what some request said the host was. */
@@ -38,7 +38,7 @@ export const createConfirm =
         start_time: told.startTime,
         end_time: told.endTime,
         price_paid: told.pricePaid,
-        pass_url: siteUrl + told.passPath,
+        pass_url: siteUrl() + told.passPath,
       },
     });
   };

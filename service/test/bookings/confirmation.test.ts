@@ -31,7 +31,11 @@ const open = async (context: TestContext) => {
     onEnqueued: () => undefined,
   });
   await database.ensureIndexes();
-  const confirm = createConfirm({ messages, catalogue: catalogueOf({}), siteUrl: 'https://park.example' });
+  const confirm = createConfirm({
+    messages,
+    catalogue: catalogueOf({}),
+    siteUrl: () => 'https://park.example',
+  });
   const pumpOf = (changes: Partial<Desk['outbox']> = {}) =>
     createOutboxPump({
       outbox: { ...createOutbox({ store: desk.store, holdings: desk.holdings, confirm }), ...changes },

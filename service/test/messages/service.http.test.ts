@@ -11,6 +11,7 @@ import { systemClock } from '../../src/base/clock.js';
 import type { Logger } from '../../src/base/logger.js';
 import { loadSettings } from '../../src/config/load.js';
 import { resolveSettings } from '../../src/config/local-state.js';
+import { demoLogin } from '../../src/operator/demo.js';
 import { at } from '../http/read.js';
 
 const email = 'ann@example.com';
@@ -74,6 +75,46 @@ describe('a service with a data directory', () => {
     const token = await fetch(`${url}/v4/oauth/token`, { method: 'POST', body: new URLSearchParams(form) });
     assert.equal(token.status, 200);
     assert.ok(!lines.join('\n').includes(code));
+  });
+});
+
+const secretKey = 'a-secret-key-of-32-characters-00';
+
+/** Books the nearest option as the demo's user, and asks for a confirmation. */
+const bookWithConfirmation = async (url: string): Promise<void> => {
+  const { email: customer_email, password: customer_password } = demoLogin(secretKey);
+  const post = async (path: string, form: Readonly<Record<string, string>>, token = ''): Promise<unknown> => {
+    const headers = token === '' ? {} : { authorization: `Bearer ${token}` };
+    return (await fetch(url + path, { method: 'POST', headers, body: new URLSearchParams(form) })).json();
+  };
+  const signedIn = await post('/v4/oauth/token', {
+    grant_type: 'password',
+    customer_email,
+    customer_password,
+  });
+  const token = String(at(signedIn, 'access_token'));
+  const day = new Date(systemClock.now() + 86_400_000).toISOString().slice(0, 10);
+  const search = `q=coordinates:41.8856,-87.6324&start_time=${day}T10:00&end_time=${day}T12:00`;
+  const quotes = await (await fetch(`${url}/v4/quotes?${search}`)).json();
+  const quote_id = String(at(quotes, '0', 'purchase_options', '0', 'id'));
+  const preview = await post('/v4/bookings/previews', { quote_id }, token);
+  const final_price = String(at(preview, 'final_price', 'USD'));
+  await post('/v4/bookings', { quote_id, final_price, send_email_confirmation: 'true' }, token);
+};
+
+describe('a service on a free port, without an address of its own', () => {
+  it('links the pass in a confirmation where it answers', async (context) => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'parking-service-'));
+    const { url } = await serve(context, {
+      PARKING_DATA_DIR: dataDir,
+      PARKING_DEMO: 'on',
+      PARKING_SECRET_KEY: secretKey,
+    });
+    await bookWithConfirmation(url);
+    const mail = (await firstMail(join(dataDir, 'messages'))).replaceAll('=\r\n', '');
+    const pass = /https?:\S+\/parking-pass\/\S+/.exec(mail)?.[0].replaceAll('=3D', '=') ?? assert.fail(mail);
+    assert.equal(new URL(pass).origin, url);
+    assert.equal((await fetch(pass)).status, 200);
   });
 });
 
