@@ -124,6 +124,8 @@ interface RowHead {
   readonly isList?: boolean;
   /** Its list can also be counted by POST (spec, Shared request conventions). */
   readonly hasStatsByPost?: boolean;
+  /** May be sent again under one `Idempotency-Key`: the first answer comes again. */
+  readonly isRepeatable?: true;
   /** Answers counts alone. */
   readonly onlyStats?: boolean;
   /** The answer is an array, though no list: there is nothing to page. */

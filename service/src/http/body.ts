@@ -52,7 +52,8 @@ export const readBody = async (
 ): Promise<readonly (readonly [string, unknown])[]> => {
   if (!hasBody(context)) return [];
   const type = context.request.is(formType, jsonType);
-  if (type !== formType && type !== jsonType) throw new Problem('request_media_type_unsupported');
+  if (type !== formType && type !== jsonType)
+    throw new Problem('request_media_type_unsupported', { details: `${formType} or ${jsonType}` });
   await reader(context, async () => undefined);
   const text = context.request.rawBody;
   if (typeof text !== 'string' || text === '') return [];

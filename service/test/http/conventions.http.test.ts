@@ -157,6 +157,16 @@ describe('the shared conventions', () => {
   });
 
   describe('zoom', () => {
+    it('says what can be asked for where it refuses a zoom or a sort', async () => {
+      for (const [query, details] of [
+        ['zoom=pw:venue', ':none, svc:venue can be asked for here'],
+        ['sort=price', 'what it is sorted by is one of start_time, end_time, name, id'],
+      ]) {
+        const { status, body } = await get(`/v4/events?${query}`);
+        assert.deepEqual([status, at(body, 'errors', 0, 'details')], [400, details]);
+      }
+    });
+
     it('leaves out what is embedded by default with :none, and adds what is named', async () => {
       const without = await get(`${search}&zoom=:none&per_page=1`);
       assert.equal(at(without.body, 0, '_embedded'), undefined);

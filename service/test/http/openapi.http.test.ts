@@ -60,6 +60,13 @@ describe('the description of the API', () => {
     }
   });
 
+  it('says how a booking is repeated', async () => {
+    const { body } = await stage.server.send('/openapi.json');
+    const parameters = at(body, 'paths', '/v4/bookings', 'post', 'parameters');
+    const refs = Object.values(parameters ?? {}).map((parameter) => at(parameter, '$ref'));
+    assert.ok(refs.includes('#/components/parameters/idempotencyKey'));
+  });
+
   it('says what every parameter means', async () => {
     const { body } = await stage.server.send('/openapi.json');
     const silent: string[] = [];

@@ -6,6 +6,12 @@ export interface Zoom {
   readonly isDefaultSuppressed: boolean;
 }
 
+const fault = (curie: string, known: readonly string[]): Problem =>
+  new Problem('request_parameter_invalid', {
+    fields: ['zoom'],
+    details: `:none${known.map((name) => `, ${curie}:${name}`).join('')} can be asked for here`,
+  });
+
 /** Reads a comma-separated `zoom` of prefixed relations. Throws 400 for one that the record does not have. */
 export const readZoom = (text: string, curie: string, known: readonly string[]): Zoom => {
   const items = text
@@ -16,7 +22,7 @@ export const readZoom = (text: string, curie: string, known: readonly string[]):
   for (const item of items) {
     if (item === ':none') continue;
     const name = item.startsWith(`${curie}:`) ? item.slice(curie.length + 1) : '';
-    if (!known.includes(name)) throw new Problem('request_parameter_invalid', { fields: ['zoom'] });
+    if (!known.includes(name)) throw fault(curie, known);
     relations.add(name);
   }
   return { relations, isDefaultSuppressed: items.includes(':none') };

@@ -14,6 +14,15 @@ import {
 import { realAnswers } from './real-answers.js';
 import { type Dialect, recordSchemas } from './record-schemas.js';
 
+/** What holds for every operation, in CommonMark. */
+const conventions = [
+  'Parameters of a POST are read from the query and from a form or JSON body; the query wins. Unknown parameters are ignored, an empty one counts as absent.',
+  'Lists are bare arrays, 100 records a page at most. `envelope=true` wraps them; `returns=curated` or `suggested_view` does so without it.',
+  'Times in answers have milliseconds and the offset of the place. Money is an object of currency and decimal text. Coordinates are latitude, longitude.',
+  'Records may lack any property: `fields` chooses among them, v4 leaves out what is empty, v3_1 shows it as null.',
+  '`_links` lead to related records. Those to quotes of a venue or a location want start_time and end_time added.',
+].join('\n\n');
+
 const templatePath = (path: string): string => path.replace(/:(\w+)/g, '{$1}');
 
 const paths = (rows: readonly AnyRoute[], version: ApiVersion): Part => {
@@ -31,7 +40,11 @@ export const describeRows = (all: readonly AnyRoute[], dialect: Dialect): Part =
   const rows = rowsOf(dialect.version, all);
   return {
     openapi: '3.1.0',
-    info: { title: 'Parking marketplace API', version: dialect.version === 'v4' ? '4' : '3.1' },
+    info: {
+      title: 'Parking marketplace API',
+      version: dialect.version === 'v4' ? '4' : '3.1',
+      description: conventions,
+    },
     paths: paths(rows, dialect.version),
     components: {
       schemas: {

@@ -73,7 +73,11 @@ const queryParameters = (row: AnyRoute, version: ApiVersion): readonly Part[] =>
 const sharedNames = (row: AnyRoute): readonly string[] => {
   if (row.shows === undefined) return ['pretty'];
   const one = ['fields', 'zoom', 'envelope', 'pretty', 'locale'];
-  return row.isList === true ? [...one, 'per_page', 'page', 'result_format'] : one;
+  return [
+    ...one,
+    ...(row.isList === true ? ['per_page', 'page', 'result_format'] : []),
+    ...(row.isRepeatable === true ? ['idempotencyKey'] : []),
+  ];
 };
 
 const headersOf = (row: AnyRoute): readonly string[] => [

@@ -65,6 +65,13 @@ export const sharedParameters = {
     description: 'In any case of letters; echoed when accepted.',
     schema: { enum: [...locales] },
   },
+  idempotencyKey: {
+    name: 'Idempotency-Key',
+    in: 'header',
+    description:
+      'A text of your choice for this one wish, 1 to 255 printable characters: with the same parameters again it gets the first answer again, with others 409.',
+    schema: text,
+  },
 } as const;
 
 const link = {

@@ -91,7 +91,7 @@ const addressGiven = (given: { readonly email?: string; readonly phone?: string 
   if (given.phone !== undefined && given.email === undefined) return { phone: given.phone };
   throw new Problem('request_parameter_invalid', {
     fields: ['email', 'phone'],
-    details: 'one of the two is needed',
+    details: 'exactly one of the two is needed',
   });
 };
 

@@ -46,6 +46,7 @@ export const createBookingRoutes = (options: BookingRouteOptions): readonly AnyR
       operation: 'booking.create',
       success: 201,
       isArray: true,
+      isRepeatable: true,
       summary: 'Books a quote; answers a list with the booking.',
       access: 'anyone',
       shows: booking.shows,
