@@ -64,7 +64,7 @@ const compose = async (options: AppOptions, database: Database): Promise<App> =>
     logger,
     settings,
     market,
-    confirm: createConfirm({ messages, catalogue, siteUrl }),
+    confirm: createConfirm({ messages, catalogue, accounts: market.accounts, siteUrl }),
     // No nudge comes from another process; this is what a notice may wait there.
     bellMs: mode === 'worker' ? 25 : 1_000,
   });

@@ -70,6 +70,8 @@ export interface Accounts {
   readonly verifyCode: (address: WrittenAddress, code: string) => Promise<Customer | undefined>;
   /** Sends a sign-in code, whether or not the address has an account. Throws `account_codes_limited`. */
   readonly sendCode: (address: WrittenAddress, locale: Locale) => Promise<void>;
+  /** Counts one more letter to an e-mail address that a stranger may have asked for; false once they are too many. */
+  readonly admitLetter: (email: string) => Promise<boolean>;
   /** Tells nobody but the address whether it has an account. Throws `account_codes_limited`. */
   readonly signUp: (wish: SignUp) => Promise<void>;
   /** Throws `Problem`. */

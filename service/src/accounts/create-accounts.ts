@@ -6,6 +6,7 @@ import { Problem } from '../base/problem.js';
 import type { Messages } from '../messages/messages.js';
 import { createAccountRetention } from './account-retention.js';
 import type { Accounts } from './accounts.js';
+import { parseAddress } from './address.js';
 import { createAddresses } from './addresses.js';
 import { createChangeAccount } from './change-account.js';
 import { accountCode, signInCode } from './code-ids.js';
@@ -69,6 +70,10 @@ export const createAccounts = (dependencies: AccountsDependencies): Accounts => 
       if (wish !== undefined) await codes.strip(wish);
       await codes.admit(address);
       await sendCode({ codeId: signInCode(address), address, locale, template: 'verification_code' });
+    },
+    admitLetter: async (email) => {
+      const address = parseAddress({ email });
+      return address === undefined || codes.admitLetter(address);
     },
     tidy: createAccountRetention({ store, addresses, codeStore, now: clock.now }),
     find: async (id) => {

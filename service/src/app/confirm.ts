@@ -1,4 +1,6 @@
+import type { Accounts } from '../accounts/accounts.js';
 import { withoutSlash } from '../base/without-slash.js';
+import type { BookingDocument } from '../bookings/booking.js';
 import { confirmationOf } from '../bookings/confirmation.js';
 import type { Confirm } from '../bookings/outbox.js';
 import type { Catalogue } from '../catalogue/snapshot.js';
@@ -8,6 +10,7 @@ import type { Messages } from '../messages/messages.js';
 interface ConfirmOptions {
   readonly messages: Pick<Messages, 'enqueue'>;
   readonly catalogue: Pick<Catalogue, 'snapshot'>;
+  readonly accounts: Pick<Accounts, 'admitLetter'>;
   /** What links in a mail begin with, without a slash at the end; asked for each, since a free port is known late. */
   readonly siteUrl: () => string;
 }
@@ -20,12 +23,16 @@ export const siteUrlOf = (
   return base === undefined ? `http://${host}:${port}` : withoutSlash(base);
 };
 
+/** Whoever books what is free may name any address, as often as they like. */
+const isAnybodys = ({ priceMinor, isInvoiced }: BookingDocument): boolean => priceMinor === 0 && !isInvoiced;
+
 /** Bookings know nothing of messages: this is how their confirmations become one. An account by phone alone gets none. */
 export const createConfirm =
-  ({ messages, catalogue, siteUrl }: ConfirmOptions): Confirm =>
+  ({ messages, catalogue, accounts, siteUrl }: ConfirmOptions): Confirm =>
   async (booking) => {
     const told = confirmationOf(booking, catalogue.snapshot().location(booking.location));
     if (told.email === '') return;
+    if (isAnybodys(booking) && !(await accounts.admitLetter(told.email))) return;
     await messages.enqueue({
       id: told.id,
       to: { email: told.email, name: told.name },

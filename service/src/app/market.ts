@@ -1,6 +1,7 @@
 import { codeCollection, codeLimitCollection } from '../accounts/codes/code-document.js';
 import { createAccounts } from '../accounts/create-accounts.js';
 import type { PasswordCost } from '../accounts/password.js';
+import { createShuffledNumber } from '../accounts/shuffled-number.js';
 import { customerCollection, reservedCollection } from '../accounts/store.js';
 import { walletCollection } from '../accounts/wallet.js';
 import { createWalletGrants } from '../accounts/wallet-grants.js';
@@ -45,13 +46,16 @@ export const createMarket = (options: MarketOptions) => {
     codes: database.collection(codeCollection),
     codeLimits: database.collection(codeLimitCollection),
     messages,
-    nextCustomerId: createCounter({
-      documents: database.collection(counterCollection),
-      clock,
-      name: 'customers',
-      blockSize: 100,
-      floor: () => 1001,
-    }),
+    nextCustomerId: createShuffledNumber(
+      createCounter({
+        documents: database.collection(counterCollection),
+        clock,
+        name: 'customers',
+        blockSize: 100,
+        floor: () => 1001,
+      }),
+      deriveKey(secretKey, 'customer id'),
+    ),
     clock,
     randomHex,
     codeKey: deriveKey(secretKey, 'verification code'),

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { createConfirm, siteUrlOf } from '../../src/app/confirm.js';
+import { bookingId } from '../../src/base/ids.js';
 import { silentLogger } from '../../src/base/logger.js';
 import { confirmationOf } from '../../src/bookings/confirmation.js';
 import { createOutbox } from '../../src/bookings/outbox.js';
@@ -8,6 +9,7 @@ import { createMessages } from '../../src/messages/create-messages.js';
 import { messageCollection } from '../../src/messages/message.js';
 import { createMessageStore } from '../../src/messages/message-store.js';
 import { createOutboxPump } from '../../src/webhooks/outbox-pump.js';
+import { openAccounts } from '../accounts/open-accounts.js';
 import { aLocation, catalogueOf } from '../catalogue/builders.js';
 import { openTestDatabase } from '../storage/open-test-database.js';
 import { createFakeClock } from '../support/fake-clock.js';
@@ -34,6 +36,7 @@ const open = async (context: TestContext) => {
   const confirm = createConfirm({
     messages,
     catalogue: catalogueOf({}),
+    accounts: (await openAccounts(context)).accounts,
     siteUrl: () => 'https://park.example',
   });
   const pumpOf = (changes: Partial<Desk['outbox']> = {}) =>
@@ -45,7 +48,7 @@ const open = async (context: TestContext) => {
       onDeliveries: () => undefined,
     });
   const sent = () => documents.find({}).toArray();
-  return { desk, pumpOf, sent };
+  return { desk, pumpOf, sent, confirm };
 };
 
 describe('the confirmation of a booking', () => {
@@ -77,6 +80,16 @@ describe('the confirmation of a booking', () => {
       pass_url: `https://park.example/parking-pass/${booking._id}/?authorization_code=${'ab'.repeat(16)}`,
     });
     assert.deepEqual((await desk.store.find(booking._id))?.out, []);
+  });
+
+  it('does not fill the letter box of an address that strangers name for free bookings', async (context) => {
+    const { confirm, sent } = await open(context);
+    const free = (id: number) => confirm(aBooking({ _id: bookingId(id), priceMinor: 0, isInvoiced: false }));
+    for (let id = 1; id <= 40; id += 1) await free(id);
+    assert.equal((await sent()).length, 10);
+    await confirm(aBooking({ _id: bookingId(41), priceMinor: 800, isInvoiced: false }));
+    await confirm(aBooking({ _id: bookingId(42), priceMinor: 0, isInvoiced: true }));
+    assert.equal((await sent()).length, 12);
   });
 
   it('is sent to nobody who did not ask for it, or who cancelled before it was made', async (context) => {

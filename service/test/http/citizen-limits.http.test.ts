@@ -73,6 +73,17 @@ describe('rate limits', () => {
     assert.equal((await server.send('/v4/bookings')).status, 429);
   });
 
+  it("count a client's token that anyone may have by address, any other by client", async () => {
+    await server.close();
+    await start(limits, 1);
+    const from = (token: string, address: string): Promise<Received> =>
+      server.send('/v4/bookings', { token, headers: { 'x-forwarded-for': address } });
+    assert.deepEqual(await statuses(5, () => from('client', '192.0.2.1')), [200, 200, 200, 200, 429]);
+    assert.equal((await from('client', '192.0.2.2')).status, 200);
+    assert.deepEqual(await statuses(4, () => from('partner', '192.0.2.1')), Array(4).fill(200));
+    assert.equal((await from('partner', '192.0.2.2')).status, 429);
+  });
+
   it("count wrong operator's tokens, and nothing else of operators", async () => {
     const send = (token: string): Promise<Received> => server.send('/operator/v1/partners', { token });
     assert.deepEqual(await statuses(10, () => send('operator-token')), Array(10).fill(200));

@@ -102,6 +102,7 @@ export const startCitizen = (
     ],
     tokens: {
       client: { kind: 'client', client: clientId('app'), partner: undefined, scopes },
+      partner: { kind: 'client', client: clientId('acme'), partner: undefined, scopes: ['partner'] },
       ada: { ...ofUser, customer: customerId(1) },
       bob: { ...ofUser, customer: customerId(2) },
     },

@@ -26,7 +26,7 @@ export const codeCollection = collectionSpec<CodeDocument>({ name: 'codes', inde
 
 /** When codes were sent to an address, whatever for, or proofs of a customer were tried; kept for a day. */
 export interface CodeLimitDocument {
-  /** The address' key, or `proof:<customer>`. */
+  /** The address' key, `proof:<customer>`, or `letter:` and the address' key. */
   readonly _id: string;
   readonly rev: number;
   readonly sent: readonly number[];

@@ -19,8 +19,16 @@ export const proofBounds: readonly Bound[] = [
   { count: 20, withinMs: dayMs },
 ];
 
+/** Letters to one address for which nobody paid, and which a stranger may have asked for. */
+export const letterBounds: readonly Bound[] = [
+  { count: 10, withinMs: 3_600_000 },
+  { count: 30, withinMs: 86_400_000 },
+];
+
 /** How long what was done counts, ms. */
-export const remembersMs = Math.max(...[...codeBounds, ...proofBounds].map(({ withinMs }) => withinMs));
+export const remembersMs = Math.max(
+  ...[...codeBounds, ...proofBounds, ...letterBounds].map(({ withinMs }) => withinMs),
+);
 
 /** A code is good for so long, ms. */
 export const codeLifetimeMs = 600_000;

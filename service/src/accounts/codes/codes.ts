@@ -10,6 +10,7 @@ import {
   codeBounds,
   codeLifetimeMs,
   guessesPerCode,
+  letterBounds,
   proofBounds,
   waitBeforeNext,
 } from './code-limits.js';
@@ -37,6 +38,8 @@ export interface Codes {
   readonly admit: (address: Address) => Promise<void>;
   /** Counts one more try of the customer to show who they are by the password. Throws `request_rate_limited`. */
   readonly admitProof: (customer: CustomerId) => Promise<void>;
+  /** Counts one more letter to the address that a stranger may have asked for; false once they are too many. */
+  readonly admitLetter: (address: Address) => Promise<boolean>;
   /** Makes the code of that id, in place of the one before. */
   readonly issue: (id: string, pending: PendingAccount | null) => Promise<IssuedCode>;
   /** What was issued under that id, while it is good. */
@@ -89,6 +92,7 @@ export const createCodes = ({ store, clock, randomHex, macKey }: CodesDependenci
   return {
     admit: ({ key }) => admitted(key, codeBounds, 'account_codes_limited'),
     admitProof: (customer) => admitted(`proof:${customer}`, proofBounds, 'request_rate_limited'),
+    admitLetter: async ({ key }) => (await take(`letter:${key}`, letterBounds)) === 0,
     issue: async (id, pending) => {
       const code = draw();
       const nonce = randomHex(16);

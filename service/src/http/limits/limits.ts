@@ -1,11 +1,11 @@
-import type { Caller } from '../../base/caller.js';
+import type { Caller, Scope } from '../../base/caller.js';
 import type { Clock } from '../../base/clock.js';
 import { type Attempts, createAttempts } from './attempts.js';
 import { createLimiter, type Limiter } from './limiter.js';
 
 /** Requests a minute; 0 switches a limit off. */
 export interface RateLimits {
-  /** Of one client, for each of its users. */
+  /** Of one client, for each of its users; with a token for anyone, for each address. */
   readonly byToken: number;
   /** Of one address without a token, or with a wrong one. */
   readonly anonymous: number;
@@ -14,6 +14,15 @@ export interface RateLimits {
 }
 
 export const noLimits: RateLimits = { byToken: 0, anonymous: 0, signIn: 0 };
+
+/** A token that an app's users get without a secret: whoever knows the app's id can have one, and must not use up its users' allowance. */
+const isForAnyone = ({ scopes }: { readonly scopes: readonly Scope[] }): boolean =>
+  scopes.every((scope) => scope === 'public' || scope === 'mobile');
+
+const callerKey = (caller: Exclude<Caller, { kind: 'anonymous' }>, address: string): string => {
+  if (caller.kind === 'user') return `${caller.client} ${caller.customer}`;
+  return isForAnyone(caller) ? `${caller.client} ${address}` : `${caller.client} `;
+};
 
 export interface Limits {
   /** Counts requests of this caller; absent where the limit is off. */
@@ -49,8 +58,7 @@ export const createLimits = (rates: RateLimits, clock: Pick<Clock, 'now'>): Limi
   return {
     forCaller: (caller, address) => {
       if (caller.kind === 'anonymous') return anonymous && { limiter: anonymous, key: address };
-      const user = caller.kind === 'user' ? caller.customer : '';
-      return byToken && { limiter: byToken, key: `${caller.client} ${user}` };
+      return byToken && { limiter: byToken, key: callerKey(caller, address) };
     },
     wrongOperators: perMinute('operator', rates.signIn),
     attempts: rates.signIn === 0 ? undefined : attemptsOf(rates.signIn, clock),
