@@ -1,6 +1,7 @@
 import type { JsonText } from '../../base/view.js';
 import type { Location } from '../../catalogue/location.js';
 import type { PurchaseOption, QuotedOption } from '../../quotes/quote.js';
+import { createPriceText, type PriceText } from './price-text.js';
 import type { TimeText } from './time-text.js';
 
 /** A stay as text, in the location's zone. */
@@ -16,6 +17,7 @@ export interface OptionRecord {
   readonly location: Location;
   /** The option's stay, which stands in many of its fields: written once. */
   readonly stay: StayText;
+  readonly prices: PriceText;
 }
 
 interface OptionOf {
@@ -24,9 +26,13 @@ interface OptionOf {
   readonly sold: PurchaseOption | undefined;
 }
 
-export const optionRecord = ({ location, offer, sold }: OptionOf, timeText: TimeText): OptionRecord => ({
-  offer,
-  sold,
-  location,
-  stay: { start: timeText(offer.start, location.timezone), end: timeText(offer.end, location.timezone) },
-});
+export const createOptionRecord = (timeText: TimeText): ((option: OptionOf) => OptionRecord) => {
+  const priceText = createPriceText();
+  return ({ location, offer, sold }) => ({
+    offer,
+    sold,
+    location,
+    stay: { start: timeText(offer.start, location.timezone), end: timeText(offer.end, location.timezone) },
+    prices: priceText(offer.plan, offer.price),
+  });
+};

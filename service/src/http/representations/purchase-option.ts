@@ -1,17 +1,16 @@
 import { Type } from 'typebox';
 import type { Translated } from '../../base/locale.js';
 import type { JsonText } from '../../base/view.js';
-import type { Location, ParkingOption } from '../../catalogue/location.js';
+import type { Location } from '../../catalogue/location.js';
 import { purchasePath } from '../../catalogue/site-paths.js';
-import type { RatePlan } from '../../pricing/rate-plan.js';
-import { amount, array, flag, text } from '../json-text.js';
+import { array, flag, text } from '../json-text.js';
 import { addOnsSchema, createAddOns } from './add-ons.js';
 import { amenities, amenitiesSchema } from './amenities.js';
 import { cancellableSchema, cancellableStatus } from './cancellable-status.js';
 import { byDefault, inV3_1 } from './field.js';
 import { flagSchema, moneySchema, textSchema, timestampSchema } from './field-schemas.js';
-import { feesSchema, optionFees } from './option-fees.js';
 import type { OptionRecord } from './option-record.js';
+import { feesSchema } from './price-text.js';
 import {
   pricingSegments,
   segmentsSchema,
@@ -52,14 +51,15 @@ export const createOptionRepresentation = ({
     kind: 'options',
     fields: [
       fieldSet<OptionRecord>({
-        id: byDefault(textSchema, ({ sold }) => (sold === undefined ? undefined : text(sold.id))),
+        // Made of letters, digits, `-` and `_`: nothing to escape.
+        id: byDefault(textSchema, ({ sold }) => (sold === undefined ? undefined : `"${sold.id}"`)),
         start_time: byDefault(timestampSchema, ({ stay }) => stay.start),
         end_time: byDefault(timestampSchema, ({ stay }) => stay.end),
         min_start: byDefault(timestampSchema, earliest),
         max_end: byDefault(timestampSchema, latest),
-        base_price: byDefault(moneySchema, ({ offer }) => amount(offer.price.base)),
-        price: byDefault(moneySchema, ({ offer }) => amount(offer.price.total)),
-        fees: byDefault(feesSchema, ({ offer }) => optionFees(offer.price)),
+        base_price: byDefault(moneySchema, ({ prices }) => prices.base),
+        price: byDefault(moneySchema, ({ prices }) => prices.total),
+        fees: byDefault(feesSchema, ({ prices }) => prices.fees),
         pricing_segments: inV3_1(
           segmentsSchemaInV3_1,
           byDefault(segmentsSchema, (record, view) => pricingSegments(record, timeText, view)),
@@ -73,14 +73,10 @@ export const createOptionRepresentation = ({
         add_ons: byDefault(addOnsSchema, ({ sold, stay }, view) =>
           sold === undefined ? undefined : addOns(sold.plan, stay, view),
         ),
-      }),
-      fixedBy<OptionRecord, RatePlan>(({ offer }) => offer.plan, {
-        display: byDefault(displaySchema, ({ preferredDisplay }) => `{"price":"${preferredDisplay}"}`),
-      }),
-      fixedBy<OptionRecord, ParkingOption>(({ offer }) => offer.option, {
-        name: byDefault(textSchema, ({ label }, { locale }) => text(label?.[locale])),
-        price_advisory: byDefault(textSchema, ({ priceAdvisory = noAdvisory }, { locale }) =>
-          text(priceAdvisory[locale]),
+        display: byDefault(displaySchema, ({ offer }) => `{"price":"${offer.plan.preferredDisplay}"}`),
+        name: byDefault(textSchema, ({ offer }, { locale }) => text(offer.option.label?.[locale])),
+        price_advisory: byDefault(textSchema, ({ offer }, { locale }) =>
+          text((offer.option.priceAdvisory ?? noAdvisory)[locale]),
         ),
       }),
       fixedBy<OptionRecord, Location>(({ location }) => location, {
@@ -101,7 +97,8 @@ export const createOptionRepresentation = ({
     links: ({ offer, sold, location, stay }, { curies }) => {
       if (sold === undefined) return `{"curies":${curies}}`;
       const asked = { start: localDigits(stay.start), end: localDigits(stay.end), event: offer.event };
-      return `{"site:purchase":{"href":${text(purchasePath(location, asked))}},"curies":${curies}}`;
+      // A slug is letters, digits and hyphens: nothing to escape.
+      return `{"site:purchase":{"href":"${purchasePath(location, asked)}"},"curies":${curies}}`;
     },
   });
 };

@@ -9,7 +9,7 @@ import { byDefault, type Field, holding, inV3_1, onRequest, type Write } from '.
 import { idSchema, recordSchema, textSchema, timestampSchema } from './field-schemas.js';
 import { locationIdSchema, locationIdText, locationTypeSchema } from './location.js';
 import { shuttleTimes, shuttleTimesSchema } from './operating-hours.js';
-import { type OptionRecord, optionRecord } from './option-record.js';
+import { createOptionRecord, type OptionRecord } from './option-record.js';
 import { createPlainViews } from './plain-view.js';
 import { createRepresentation, fieldSet, fixedBy, type Representation } from './representation.js';
 import type { TimeText } from './time-text.js';
@@ -54,13 +54,14 @@ const latest = (quote: Quote): number => {
 export const createQuoteRepresentation = (dependencies: QuoteDependencies): Representation<Quote> => {
   const { snapshot, timeText, option, location, venue, event, seller } = dependencies;
   const plainOf = createPlainViews();
+  const optionRecord = createOptionRecord(timeText);
   const options = (write: Write<Quote>): Field<Quote> =>
     holding(option.shows.kind, byDefault(Type.Array(recordSchema(option.shows)), write));
 
   const sold = (options: readonly PurchaseOption[], quote: Quote, view: View): JsonText => {
     let written = '';
     for (const offer of options) {
-      const record = optionRecord({ offer, sold: offer, location: quote.location }, timeText);
+      const record = optionRecord({ offer, sold: offer, location: quote.location });
       written += `${written === '' ? '' : ','}${option.write(record, view)}`;
     }
     return `[${written}]`;
@@ -69,7 +70,7 @@ export const createQuoteRepresentation = (dependencies: QuoteDependencies): Repr
   const shown = (offers: readonly QuotedOption[], quote: Quote, view: View): JsonText =>
     array(
       offers.map((offer) =>
-        option.write(optionRecord({ offer, sold: undefined, location: quote.location }, timeText), view),
+        option.write(optionRecord({ offer, sold: undefined, location: quote.location }), view),
       ),
     );
 
