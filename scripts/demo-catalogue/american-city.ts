@@ -1,4 +1,4 @@
-import type { NativeLocation } from '#service/catalogue/import/native-schema.js';
+import type { NativeLocation } from '#service/catalogue/import/native/native-schema.js';
 import { inventLocations } from './invented-locations.js';
 
 export const americanSellers = [

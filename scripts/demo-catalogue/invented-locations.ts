@@ -1,4 +1,4 @@
-import type { NativeLocation } from '#service/catalogue/import/native-schema.js';
+import type { NativeLocation } from '#service/catalogue/import/native/native-schema.js';
 
 type Structure = NonNullable<NativeLocation['structure']>;
 

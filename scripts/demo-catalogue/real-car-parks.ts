@@ -4,7 +4,7 @@ import { systemClock } from '#service/base/clock.js';
 import type { Database } from '#service/base/documents.js';
 import { randomHex } from '#service/base/ids.js';
 import { silentLogger } from '#service/base/logger.js';
-import { identityCollection } from '#service/catalogue/identities.js';
+import { identityCollection } from '#service/catalogue/import/identities.js';
 import { usualValidation } from '#service/catalogue/import/location-of-car-park.js';
 import type { Location } from '#service/catalogue/location.js';
 import { openCatalogue } from '#service/catalogue/open-catalogue.js';

@@ -1,4 +1,4 @@
-import type { NativeLocation, NativeReview } from '#service/catalogue/import/native-schema.js';
+import type { NativeLocation, NativeReview } from '#service/catalogue/import/native/native-schema.js';
 
 type Said = Pick<NativeReview, 'rating' | 'comment' | 'author' | 'reply'>;
 

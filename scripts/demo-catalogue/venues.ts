@@ -1,4 +1,4 @@
-import type { NativeEventRule, NativeVenue } from '#service/catalogue/import/native-schema.js';
+import type { NativeEventRule, NativeVenue } from '#service/catalogue/import/native/native-schema.js';
 
 const place = (city: string, country: string, state = '', postalCode = '', address1 = '') => ({
   address1,

@@ -17,20 +17,20 @@ const patternsUnder = (folder: string): readonly FoundPattern[] =>
 /** Not linear, and never shown what a stranger wrote; or bounded before. */
 const excused: ReadonlyMap<string, string> = new Map([
   ['service/src/base/without-slash.ts: \\/+$', 'the operator’s own settings'],
-  ['service/src/catalogue/import/clean-text.ts: ^-+|-+$', 'after runs of hyphens have become one'],
+  ['service/src/catalogue/clean-text.ts: ^-+|-+$', 'after runs of hyphens have become one'],
   ['service/src/messages/compose.ts: \\{(\\w+)\\}', 'our own wordings'],
-  ['service/src/pages/visit.ts: \\{(\\w+)\\}', 'our own wordings'],
+  ['service/src/pages/visit/visit.ts: \\{(\\w+)\\}', 'our own wordings'],
   [
-    'service/src/catalogue/import/read-height.ts: ^\\s*(\\d{1,2})\\s*(?:\'|ft)\\s*(?:(\\d{1,2})\\s*(?:"|in)?)?\\s*$',
+    'service/src/catalogue/import/geojson/read-height.ts: ^\\s*(\\d{1,2})\\s*(?:\'|ft)\\s*(?:(\\d{1,2})\\s*(?:"|in)?)?\\s*$',
     'a text cut to 40 characters',
   ],
   [
-    'service/src/catalogue/import/read-height.ts: ^\\s*(\\d{1,3}(?:[.,]\\d{1,2})?)\\s*(m|cm)?\\s*$',
+    'service/src/catalogue/import/geojson/read-height.ts: ^\\s*(\\d{1,3}(?:[.,]\\d{1,2})?)\\s*(m|cm)?\\s*$',
     'a text cut to 40 characters',
   ],
   ['service/src/catalogue/import/find-json-fault.ts: [ \\t\\n\\r]*:', 'sticky: tried at one place only'],
   [
-    'service/src/catalogue/import/read-car-park.ts: ^(.{2,}?),\\s*(\\d{4,5})\\s+\\D+$',
+    'service/src/catalogue/import/geojson/read-car-park.ts: ^(.{2,}?),\\s*(\\d{4,5})\\s+\\D+$',
     'a text cut to 200 characters',
   ],
   [

@@ -12,7 +12,7 @@ import type { Clock } from './base/clock.js';
 import type { Database } from './base/documents.js';
 import { randomHex } from './base/ids.js';
 import type { Logger } from './base/logger.js';
-import type { ImportFiles } from './catalogue/import-files.js';
+import type { ImportFiles } from './catalogue/import/import-files.js';
 import { openCatalogue } from './catalogue/open-catalogue.js';
 import type { ResolvedSettings } from './config/local-state.js';
 import { closeServer, type Listening, listen } from './http/listen.js';

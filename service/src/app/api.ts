@@ -1,4 +1,4 @@
-import { creditsLeft } from '../accounts/credits-left.js';
+import { creditsLeft } from '../accounts/wallet/credits-left.js';
 import type { Clock } from '../base/clock.js';
 import type { CustomerId } from '../base/ids.js';
 import type { AnyRoute } from '../base/route.js';

@@ -6,7 +6,7 @@ import { randomHex } from '../base/ids.js';
 import { makeUpgrades, upgradeCollection } from '../base/upgrade.js';
 import { bookingCollection } from '../bookings/store.js';
 import { upgradeBookings } from '../bookings/upgrade-bookings.js';
-import { clientCollection } from '../oauth/client-store.js';
+import { clientCollection } from '../oauth/clients/client-store.js';
 import { familyCollection } from '../oauth/family-store.js';
 import { upgradeOAuth } from '../oauth/upgrade-oauth.js';
 

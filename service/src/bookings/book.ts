@@ -1,5 +1,5 @@
 import type { Accounts } from '../accounts/accounts.js';
-import type { Wallets } from '../accounts/wallets.js';
+import type { Wallets } from '../accounts/wallet/wallets.js';
 import type { Caller } from '../base/caller.js';
 import type { Clock } from '../base/clock.js';
 import type { NextNumber } from '../base/counters.js';

@@ -1,4 +1,4 @@
-import type { Wallets } from '../accounts/wallets.js';
+import type { Wallets } from '../accounts/wallet/wallets.js';
 import type { HoldOutcome, Inventory } from '../inventory/inventory.js';
 import type { BookingDocument } from './booking.js';
 import { poolStayOf } from './pool-stay.js';

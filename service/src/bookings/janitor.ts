@@ -1,4 +1,4 @@
-import type { Wallets } from '../accounts/wallets.js';
+import type { Wallets } from '../accounts/wallet/wallets.js';
 import type { Clock } from '../base/clock.js';
 import { dayMs } from '../base/durations.js';
 import type { Inventory } from '../inventory/inventory.js';

@@ -1,5 +1,5 @@
-import { isSpending, noSpending, type Spending } from '../accounts/wallet-spending.js';
-import type { Wallets } from '../accounts/wallets.js';
+import { isSpending, noSpending, type Spending } from '../accounts/wallet/wallet-spending.js';
+import type { Wallets } from '../accounts/wallet/wallets.js';
 import type { Caller } from '../base/caller.js';
 import { type Money, money } from '../base/money.js';
 import { Problem } from '../base/problem.js';

@@ -1,4 +1,4 @@
-import { foldText } from './import/clean-text.js';
+import { foldText } from './clean-text.js';
 
 interface Named {
   readonly name: string;

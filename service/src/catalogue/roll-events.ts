@@ -1,13 +1,13 @@
 import type { Clock } from '../base/clock.js';
 import { dayMs } from '../base/durations.js';
-import { planOf } from './build-drafts.js';
 import type { CatalogueChange, CatalogueRecord } from './catalogue-record.js';
 import { recordKey } from './catalogue-record.js';
 import type { EventRule } from './event-rule.js';
-import type { Identities } from './identities.js';
+import { planOf } from './import/build-drafts.js';
 import type { Draft } from './import/draft.js';
 import { eventDrafts } from './import/event-drafts.js';
-import type { Publish } from './publish.js';
+import type { Identities } from './import/identities.js';
+import type { Publish } from './import/publish.js';
 import type { VisibleRecords } from './store.js';
 
 /** Events of rules stay so long after their end, for bookings that are looked at afterwards. */

@@ -1,4 +1,4 @@
-import { slugOf } from './import/clean-text.js';
+import { slugOf } from './clean-text.js';
 import type { Location } from './location.js';
 import type { Venue, VenueEvent } from './venue.js';
 

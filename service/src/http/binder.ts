@@ -3,7 +3,6 @@ import { anonymous, hasScope } from '../base/caller.js';
 import type { Clock } from '../base/clock.js';
 import type { AnyRoute, Reply, Shows } from '../base/route.js';
 import type { ApiVersion } from '../base/view.js';
-import { createBodyReader, readBody } from './body.js';
 import { type Answer, type Asked, answerOf } from './conventions/answer.js';
 import {
   type Conventions,
@@ -13,10 +12,11 @@ import {
 } from './conventions/conventions.js';
 import type { ViewFor } from './conventions/views.js';
 import type { Exchange } from './exchange.js';
-import { createInputReader } from './input.js';
 import type { Entrance } from './limits/entrance.js';
 import type { GuardAttempt } from './limits/guard-attempt.js';
-import { knownParameters, mergeParameters, type Parameters, readPairs } from './parameters.js';
+import { createBodyReader, readBody } from './request/body.js';
+import { createInputReader } from './request/input.js';
+import { knownParameters, mergeParameters, type Parameters, readPairs } from './request/parameters.js';
 
 export interface BinderOptions {
   readonly enter: Entrance;

@@ -1,7 +1,7 @@
 import type { Caller } from '../base/caller.js';
 import type { ClientId } from '../base/ids.js';
-import { type Client, clientOf, firstPartyClient } from './client.js';
-import type { ClientStore } from './client-store.js';
+import { type Client, clientOf, firstPartyClient } from './clients/client.js';
+import type { ClientStore } from './clients/client-store.js';
 import type { FamilyDocument, FamilyStore } from './family-store.js';
 import { repeatWindowMs } from './grants/refresh-token-grant.js';
 import { accessLifetimeMs } from './lifetime.js';

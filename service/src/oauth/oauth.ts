@@ -1,5 +1,5 @@
 import type { Caller, Scope } from '../base/caller.js';
-import type { Clients } from './clients.js';
+import type { Clients } from './clients/clients.js';
 
 /** What came to one of the token endpoints. */
 export interface OAuthRequest {

@@ -1,6 +1,6 @@
 import { clientId } from '../base/ids.js';
-import { type Client, clientOf, requirePermission } from './client.js';
-import type { ClientStore } from './client-store.js';
+import { type Client, clientOf, requirePermission } from './clients/client.js';
+import type { ClientStore } from './clients/client-store.js';
 import type { Issue } from './issue.js';
 import type { OAuthRequest, TokenGrant } from './oauth.js';
 import { OAuthProblem } from './oauth-problem.js';

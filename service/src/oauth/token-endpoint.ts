@@ -1,5 +1,5 @@
-import { type Client, firstPartyClient, type VerifyClient } from './client.js';
 import { readClientCredentials, requireClientCredentials } from './client-credentials.js';
+import { type Client, firstPartyClient, type VerifyClient } from './clients/client.js';
 import type { Grant } from './grants/grant.js';
 import type { OAuthRequest, TokenGrant } from './oauth.js';
 import { OAuthProblem } from './oauth-problem.js';

@@ -1,6 +1,6 @@
 import type { Documents } from '../base/documents.js';
 import type { Upgrade } from '../base/upgrade.js';
-import type { ClientDocument } from './client-store.js';
+import type { ClientDocument } from './clients/client-store.js';
 import type { FamilyDocument } from './family-store.js';
 import { usefulUntil } from './lifetime.js';
 

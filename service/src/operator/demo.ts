@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import type { Accounts } from '../accounts/accounts.js';
 import { clientId, partnerId } from '../base/ids.js';
-import { loadDemoCatalogue } from '../catalogue/load-demo-catalogue.js';
+import { loadDemoCatalogue } from '../catalogue/import/load-demo-catalogue.js';
 import type { OpenCatalogue } from '../catalogue/open-catalogue.js';
-import type { Clients } from '../oauth/clients.js';
+import type { Clients } from '../oauth/clients/clients.js';
 import type { Partners } from '../webhooks/partners.js';
 
 /** What one signs in with in demo mode. */

@@ -3,14 +3,14 @@ import { venuePath } from '../catalogue/site-paths.js';
 import type { CatalogueSnapshot } from '../catalogue/snapshot.js';
 import type { Venue } from '../catalogue/venue.js';
 import type { Quotes } from '../quotes/quote.js';
-import { findQuotes } from './find-quotes.js';
-import { html } from './html.js';
-import type { Outcome } from './outcome.js';
-import { filterNote, filterParameters, readPlaceFilter } from './place-filter.js';
-import { addressLine, howToBook, quoteList } from './quote-list.js';
-import { localDigits, quarterBefore, readStay, type StayRule } from './stay.js';
-import { stayForm } from './stay-form.js';
-import type { Visit } from './visit.js';
+import { html } from './frame/html.js';
+import type { Outcome } from './frame/outcome.js';
+import { findQuotes } from './parts/find-quotes.js';
+import { filterNote, filterParameters, readPlaceFilter } from './parts/place-filter.js';
+import { addressLine, howToBook, quoteList } from './parts/quote-list.js';
+import { stayForm } from './parts/stay-form.js';
+import { localDigits, quarterBefore, readStay, type StayRule } from './visit/stay.js';
+import type { Visit } from './visit/visit.js';
 
 const defaultLengthMs = 3 * dayMs;
 

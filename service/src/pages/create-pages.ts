@@ -5,15 +5,15 @@ import { Problem } from '../base/problem.js';
 import type { Bookings } from '../bookings/bookings.js';
 import type { Catalogue } from '../catalogue/snapshot.js';
 import type { Quotes } from '../quotes/quote.js';
-import { loadAssets } from './assets.js';
 import { errorPage } from './error-page.js';
 import { findPage } from './find-page.js';
-import { createIconOf } from './icons.js';
-import { layout } from './layout.js';
-import type { Outcome } from './outcome.js';
-import { type PageAddress, readPageAddress } from './page-address.js';
-import { sendAsset, sendDocument, sendRedirect } from './send.js';
-import { createVisits, type Visit } from './visit.js';
+import { loadAssets } from './frame/assets.js';
+import { createIconOf } from './frame/icons.js';
+import { layout } from './frame/layout.js';
+import type { Outcome } from './frame/outcome.js';
+import { sendAsset, sendDocument, sendRedirect } from './frame/send.js';
+import { type PageAddress, readPageAddress } from './visit/page-address.js';
+import { createVisits, type Visit } from './visit/visit.js';
 
 interface PagesDependencies {
   readonly catalogue: Pick<Catalogue, 'snapshot'>;

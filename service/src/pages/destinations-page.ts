@@ -1,11 +1,11 @@
 import { searchPath, venuePath } from '../catalogue/site-paths.js';
 import type { CatalogueSnapshot } from '../catalogue/snapshot.js';
 import type { Venue } from '../catalogue/venue.js';
-import { type Html, html } from './html.js';
-import type { Outcome } from './outcome.js';
-import { readText } from './query-values.js';
-import { addressLine } from './quote-list.js';
-import type { Visit } from './visit.js';
+import { type Html, html } from './frame/html.js';
+import type { Outcome } from './frame/outcome.js';
+import { addressLine } from './parts/quote-list.js';
+import { readText } from './visit/query-values.js';
+import type { Visit } from './visit/visit.js';
 
 const mostDestinations = 50;
 

@@ -1,10 +1,10 @@
 import type { Problem } from '../base/problem.js';
 import { problems } from '../base/problem-catalogue.js';
 import { searchPath } from '../catalogue/site-paths.js';
-import { html } from './html.js';
-import type { Outcome } from './outcome.js';
-import type { TextKey } from './texts.js';
-import type { Visit } from './visit.js';
+import { html } from './frame/html.js';
+import type { Outcome } from './frame/outcome.js';
+import type { TextKey } from './visit/texts.js';
+import type { Visit } from './visit/visit.js';
 
 const titleKey = (status: number): TextKey => {
   if (status >= 500) return 'error_ours';

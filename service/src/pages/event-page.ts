@@ -2,13 +2,13 @@ import { eventPath, venuePath } from '../catalogue/site-paths.js';
 import type { CatalogueSnapshot } from '../catalogue/snapshot.js';
 import type { Venue, VenueEvent } from '../catalogue/venue.js';
 import type { Quotes } from '../quotes/quote.js';
-import { findQuotes } from './find-quotes.js';
-import { type Html, html } from './html.js';
-import type { Outcome } from './outcome.js';
-import { filterNote, filterParameters, readPlaceFilter, withParameters } from './place-filter.js';
-import { howToBook, quoteList } from './quote-list.js';
+import { type Html, html } from './frame/html.js';
+import type { Outcome } from './frame/outcome.js';
+import { findQuotes } from './parts/find-quotes.js';
+import { filterNote, filterParameters, readPlaceFilter, withParameters } from './parts/place-filter.js';
+import { howToBook, quoteList } from './parts/quote-list.js';
 import { isUpcoming } from './venue-page.js';
-import type { Visit } from './visit.js';
+import type { Visit } from './visit/visit.js';
 
 interface EventView {
   readonly visit: Visit;

@@ -6,14 +6,14 @@ import type { CatalogueSnapshot } from '../catalogue/snapshot.js';
 import type { Quotes } from '../quotes/quote.js';
 import { airportPage } from './airport-page.js';
 import { eventPage } from './event-page.js';
-import type { IconPath } from './icons.js';
+import type { IconPath } from './frame/icons.js';
+import { type Outcome, redirect, withQuery } from './frame/outcome.js';
 import { locationPage } from './location-page.js';
-import { type Outcome, redirect, withQuery } from './outcome.js';
-import type { PageAddress } from './page-address.js';
 import { passPage } from './pass-page.js';
 import { searchPage } from './search-page.js';
 import { venuePage } from './venue-page.js';
-import type { Visit } from './visit.js';
+import type { PageAddress } from './visit/page-address.js';
+import type { Visit } from './visit/visit.js';
 
 export interface PageContext {
   readonly visit: Visit;

@@ -1,11 +1,11 @@
 import { locationPath } from '../catalogue/site-paths.js';
-import { html } from './html.js';
-import { validationSteps } from './icons.js';
-import { isSold } from './is-sold.js';
-import type { Outcome } from './outcome.js';
-import { aboutPlace, disclaimers, gettingThere, kindOfPlace, placeAddress } from './place-details.js';
-import { type PlaceView, placeOffers } from './place-offers.js';
-import { postedRates } from './posted-rates.js';
+import { html } from './frame/html.js';
+import { validationSteps } from './frame/icons.js';
+import type { Outcome } from './frame/outcome.js';
+import { isSold } from './parts/is-sold.js';
+import { aboutPlace, disclaimers, gettingThere, kindOfPlace, placeAddress } from './parts/place-details.js';
+import { type PlaceView, placeOffers } from './parts/place-offers.js';
+import { postedRates } from './parts/posted-rates.js';
 
 /** A place, what it sells for a stay or posts at its entrance, and how one gets in. */
 export const locationPage = (view: PlaceView): Outcome => {

@@ -6,12 +6,12 @@ import type { BookingDocument } from '../bookings/booking.js';
 import type { Bookings, BookingView } from '../bookings/bookings.js';
 import type { Location } from '../catalogue/location.js';
 import type { CatalogueSnapshot } from '../catalogue/snapshot.js';
-import { type Html, html, nothing } from './html.js';
-import { type IconPath, validationSteps } from './icons.js';
-import type { Outcome } from './outcome.js';
-import { disclaimers, gettingThere, placeAddress } from './place-details.js';
-import { qrImage } from './qr-image.js';
-import type { Visit } from './visit.js';
+import { type Html, html, nothing } from './frame/html.js';
+import { type IconPath, validationSteps } from './frame/icons.js';
+import type { Outcome } from './frame/outcome.js';
+import { disclaimers, gettingThere, placeAddress } from './parts/place-details.js';
+import { qrImage } from './parts/qr-image.js';
+import type { Visit } from './visit/visit.js';
 
 interface PassView {
   readonly visit: Visit;

@@ -4,18 +4,18 @@ import type { Coordinates } from '../catalogue/location.js';
 import { searchPath, venuePath } from '../catalogue/site-paths.js';
 import type { CatalogueSnapshot } from '../catalogue/snapshot.js';
 import type { Venue } from '../catalogue/venue.js';
-import { readCoordinates } from '../quotes/q-values.js';
+import { readCoordinates } from '../quotes/query/q-values.js';
 import type { Quotes } from '../quotes/quote.js';
 import { destinationsPage } from './destinations-page.js';
-import { findQuotes } from './find-quotes.js';
-import { html } from './html.js';
-import type { Outcome } from './outcome.js';
-import { filterNote, filterParameters, readPlaceFilter, withParameters } from './place-filter.js';
-import { queryFault, readText } from './query-values.js';
-import { howToBook, quoteList } from './quote-list.js';
-import { localDigits, quarterBefore, readStay, type StayRule } from './stay.js';
-import { stayForm } from './stay-form.js';
-import type { Visit } from './visit.js';
+import { html } from './frame/html.js';
+import type { Outcome } from './frame/outcome.js';
+import { findQuotes } from './parts/find-quotes.js';
+import { filterNote, filterParameters, readPlaceFilter, withParameters } from './parts/place-filter.js';
+import { howToBook, quoteList } from './parts/quote-list.js';
+import { stayForm } from './parts/stay-form.js';
+import { queryFault, readText } from './visit/query-values.js';
+import { localDigits, quarterBefore, readStay, type StayRule } from './visit/stay.js';
+import type { Visit } from './visit/visit.js';
 
 const defaultLengthMs = 3 * hourMs;
 

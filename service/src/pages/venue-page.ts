@@ -2,19 +2,19 @@ import { hourMs } from '../base/durations.js';
 import { eventPath, searchPath, venuePath } from '../catalogue/site-paths.js';
 import type { CatalogueSnapshot } from '../catalogue/snapshot.js';
 import type { Venue, VenueEvent } from '../catalogue/venue.js';
-import { type Html, html, nothing } from './html.js';
-import { type Outcome, redirect } from './outcome.js';
+import { type Html, html, nothing } from './frame/html.js';
+import { type Outcome, redirect } from './frame/outcome.js';
 import {
   filterNote,
   filterParameters,
   type PlaceFilter,
   readPlaceFilter,
   withParameters,
-} from './place-filter.js';
-import { readPage, readText } from './query-values.js';
-import { addressLine } from './quote-list.js';
-import { localDigits, quarterBefore } from './stay.js';
-import type { Visit } from './visit.js';
+} from './parts/place-filter.js';
+import { addressLine } from './parts/quote-list.js';
+import { readPage, readText } from './visit/query-values.js';
+import { localDigits, quarterBefore } from './visit/stay.js';
+import type { Visit } from './visit/visit.js';
 
 const eventsPerPage = 50;
 

@@ -6,7 +6,7 @@ import type { VenueEvent } from '../catalogue/venue.js';
 import type { Inventory } from '../inventory/inventory.js';
 import { createOffers } from './offer.js';
 import { readOptionTypes } from './option-kinds.js';
-import { defaultRadiusMeters } from './q-language.js';
+import { defaultRadiusMeters } from './query/q-language.js';
 
 /** What is left to be booked for an event around its venue: prices in whole units of the currency, and spaces. All 0 where nothing is. */
 export interface EventAvailability {

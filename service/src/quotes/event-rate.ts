@@ -3,7 +3,7 @@ import type { CatalogueSnapshot } from '../catalogue/snapshot.js';
 import { metersBetween } from '../catalogue/spatial-index.js';
 import type { VenueEvent } from '../catalogue/venue.js';
 import type { RatePlan } from '../pricing/rate-plan.js';
-import { defaultRadiusMeters } from './q-language.js';
+import { defaultRadiusMeters } from './query/q-language.js';
 
 /** Whether a location sells a plan's event rate for the event: only places near the event's venue do. */
 export type SellsEventRate = (location: Location, plan: RatePlan) => boolean;

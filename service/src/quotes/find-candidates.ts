@@ -3,7 +3,7 @@ import type { Coordinates, Location } from '../catalogue/location.js';
 import type { Bounds, CatalogueSnapshot } from '../catalogue/snapshot.js';
 import { metersBetween } from '../catalogue/spatial-index.js';
 import type { Venue, VenueEvent } from '../catalogue/venue.js';
-import { defaultRadiusMeters, type Place } from './q-language.js';
+import { defaultRadiusMeters, type Place } from './query/q-language.js';
 
 /** A location that a search found, before anything is priced. */
 export interface Candidate {

@@ -1,6 +1,6 @@
 import type { ParkingOption } from '../catalogue/location.js';
-import { searchFault, shown } from './search-fault.js';
-import { readWords } from './search-words.js';
+import { searchFault, shown } from './query/search-fault.js';
+import { readWords } from './query/search-words.js';
 
 /** How an option takes part in a search: bought before one comes, on the spot, or only shown with its price. */
 export type OptionKind = 'bookable' | 'on_demand' | 'non_bookable';

@@ -1,9 +1,9 @@
 import type { Candidate, Candidates } from './find-candidates.js';
 import type { Offers } from './offer.js';
 import { createPurchaseOption, quotedOption } from './purchase-option.js';
+import type { SearchQuery } from './query/search-query.js';
 import type { Quote } from './quote.js';
 import type { QuoteIds } from './quote-id.js';
-import type { SearchQuery } from './search-query.js';
 import { stayAt } from './stay-at.js';
 
 export interface QuoteMaking {

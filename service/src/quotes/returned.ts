@@ -1,7 +1,7 @@
 import type { Candidate } from './find-candidates.js';
 import type { Offers } from './offer.js';
-import type { Place } from './q-language.js';
-import type { SearchQuery } from './search-query.js';
+import type { Place } from './query/q-language.js';
+import type { SearchQuery } from './query/search-query.js';
 
 export const isBookable = ({ bookable, onDemand }: Offers): boolean =>
   bookable.length > 0 || onDemand.length > 0;

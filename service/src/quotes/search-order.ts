@@ -1,7 +1,7 @@
 import type { Currency } from '../base/money.js';
 import type { Candidate } from './find-candidates.js';
 import type { Offers } from './offer.js';
-import type { QuoteSortKey } from './search-sort.js';
+import type { QuoteSortKey } from './query/search-sort.js';
 
 type OffersOf = (candidate: Candidate) => Offers;
 type Compare = (left: Candidate, right: Candidate) => number;

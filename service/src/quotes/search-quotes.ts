@@ -4,12 +4,12 @@ import type { Inventory } from '../inventory/inventory.js';
 import { type Pickable, pick } from './curated.js';
 import { type Candidate, type Candidates, findCandidates } from './find-candidates.js';
 import { createOffers, type Offers } from './offer.js';
+import { readSearch, type SearchQuery } from './query/search-query.js';
 import type { CuratedQuotes, QuoteSearchResult, Quotes } from './quote.js';
 import type { QuoteIds } from './quote-id.js';
 import { createQuoteOf } from './quote-of.js';
 import { isBookable, returned } from './returned.js';
 import { inOrder, leadingCurrency } from './search-order.js';
-import { readSearch, type SearchQuery } from './search-query.js';
 import { stayAt } from './stay-at.js';
 
 /** How many results the first map or list looks at. */

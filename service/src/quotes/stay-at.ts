@@ -2,7 +2,7 @@ import { instantAt } from '../base/zoned-time.js';
 import type { VenueEvent } from '../catalogue/venue.js';
 import { eventWindow } from '../pricing/price-stay.js';
 import type { RatePlan } from '../pricing/rate-plan.js';
-import type { WrittenStay } from './search-times.js';
+import type { WrittenStay } from './query/search-times.js';
 
 /** Instants, epoch ms. */
 export interface StayAt {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { customerCollection, reservedCollection } from '../../src/accounts/store.js';
-import { walletCollection } from '../../src/accounts/wallet.js';
-import { createWalletGrants } from '../../src/accounts/wallet-grants.js';
+import { walletCollection } from '../../src/accounts/wallet/wallet.js';
+import { createWalletGrants } from '../../src/accounts/wallet/wallet-grants.js';
 import { customerId } from '../../src/base/ids.js';
 import type { Received } from '../http/harness.js';
 import { at, codeOf, fieldsOf } from '../http/read.js';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import type { Coupon } from '../../src/accounts/coupon.js';
-import { emptyWallet, type WalletDocument } from '../../src/accounts/wallet.js';
-import { spendingFor } from '../../src/accounts/wallet-spending.js';
+import type { Coupon } from '../../src/accounts/wallet/coupon.js';
+import { emptyWallet, type WalletDocument } from '../../src/accounts/wallet/wallet.js';
+import { spendingFor } from '../../src/accounts/wallet/wallet-spending.js';
 import { bookingId, customerId } from '../../src/base/ids.js';
 import { money } from '../../src/base/money.js';
 import { aCoupon, noon } from '../bookings/builders.js';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { readSortKeys } from '../../src/base/sort-keys.js';
-import { sortBy } from '../../src/http/routes/sort-by.js';
+import { sortBy } from '../../src/http/lists/sort-by.js';
 
 describe('sort keys', () => {
   it('count each name once, at its first mention', () => {

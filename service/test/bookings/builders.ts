@@ -1,5 +1,5 @@
-import type { Coupon } from '../../src/accounts/coupon.js';
-import { emptyWallet, type WalletDocument } from '../../src/accounts/wallet.js';
+import type { Coupon } from '../../src/accounts/wallet/coupon.js';
+import { emptyWallet, type WalletDocument } from '../../src/accounts/wallet/wallet.js';
 import { bookingId, customerId, locationId, partnerId, sellerId } from '../../src/base/ids.js';
 import type { BookingDocument } from '../../src/bookings/booking.js';
 

@@ -1,7 +1,7 @@
 import type { Customer } from '../../src/accounts/accounts.js';
-import { walletCollection } from '../../src/accounts/wallet.js';
-import { createWalletGrants, type WalletGrants } from '../../src/accounts/wallet-grants.js';
-import { createWallets, type Wallets } from '../../src/accounts/wallets.js';
+import { walletCollection } from '../../src/accounts/wallet/wallet.js';
+import { createWalletGrants, type WalletGrants } from '../../src/accounts/wallet/wallet-grants.js';
+import { createWallets, type Wallets } from '../../src/accounts/wallet/wallets.js';
 import type { Caller } from '../../src/base/caller.js';
 import type { Clock } from '../../src/base/clock.js';
 import type { Database, Documents } from '../../src/base/documents.js';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { access } from 'node:fs/promises';
 import { describe, it } from 'node:test';
-import { loadDemoCatalogue } from '../../src/catalogue/load-demo-catalogue.js';
+import { loadDemoCatalogue } from '../../src/catalogue/import/load-demo-catalogue.js';
 import type { Location } from '../../src/catalogue/location.js';
 import type { CatalogueSnapshot } from '../../src/catalogue/snapshot.js';
 import type { RatePlan } from '../../src/pricing/rate-plan.js';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import { readMapping, usualMapping } from '../../src/catalogue/import/mapping.js';
-import type { ImportRequest } from '../../src/catalogue/import-files.js';
+import { readMapping, usualMapping } from '../../src/catalogue/import/geojson/mapping.js';
+import type { ImportRequest } from '../../src/catalogue/import/import-files.js';
 import type { Location } from '../../src/catalogue/location.js';
 import type { OpenCatalogue } from '../../src/catalogue/open-catalogue.js';
 import { openTestDatabase } from '../storage/open-test-database.js';

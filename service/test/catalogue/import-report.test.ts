@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import { createRunImport, type ImportArguments } from '../../src/catalogue/import-report.js';
+import { createRunImport, type ImportArguments } from '../../src/catalogue/import/import-report.js';
 import { openTestDatabase } from '../storage/open-test-database.js';
 import { aCityFeature, aFeature, fileOf, openTestCatalogue } from './open-test-catalogue.js';
 

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
+import { cleanText, slugOf } from '../../src/catalogue/clean-text.js';
 import { eventDates } from '../../src/catalogue/event-dates.js';
-import { cleanText, slugOf } from '../../src/catalogue/import/clean-text.js';
 import { findJsonFault, placeOf } from '../../src/catalogue/import/find-json-fault.js';
-import type { Position, Ring } from '../../src/catalogue/import/geometry.js';
+import type { Position, Ring } from '../../src/catalogue/import/geojson/geometry.js';
+import { pointInside } from '../../src/catalogue/import/geojson/point-inside.js';
+import { readCapacity } from '../../src/catalogue/import/geojson/read-capacity.js';
 import { countryOfZone, currencyOfCountry, zoneAt } from '../../src/catalogue/import/place.js';
-import { pointInside } from '../../src/catalogue/import/point-inside.js';
-import { readCapacity } from '../../src/catalogue/import/read-capacity.js';
 
 describe('readCapacity', () => {
   const cases: readonly (readonly [unknown, number | undefined])[] = [

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { hoursText } from '../../src/catalogue/hours-text.js';
-import { readHeight } from '../../src/catalogue/import/read-height.js';
-import { readOpeningHours } from '../../src/catalogue/import/read-opening-hours.js';
+import { readHeight } from '../../src/catalogue/import/geojson/read-height.js';
+import { readOpeningHours } from '../../src/catalogue/import/geojson/read-opening-hours.js';
 import type { OperatingHours } from '../../src/catalogue/opening.js';
 
 /** `weekday from-to` in hours. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { walletCollection } from '../../src/accounts/wallet.js';
-import { createWalletGrants } from '../../src/accounts/wallet-grants.js';
+import { walletCollection } from '../../src/accounts/wallet/wallet.js';
+import { createWalletGrants } from '../../src/accounts/wallet/wallet-grants.js';
 import { addOnId, customerId, eventId } from '../../src/base/ids.js';
 import { bookingCollection } from '../../src/bookings/store.js';
 import { aCoupon } from '../bookings/builders.js';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { rememberSearches } from '../../src/http/routes/search-memory.js';
+import { rememberSearches } from '../../src/http/lists/search-memory.js';
 
 const setUp = (most: number) => {
   const searched: string[] = [];

@@ -6,7 +6,7 @@ import { clientId, customerId, partnerId } from '../../src/base/ids.js';
 import { raw, route } from '../../src/base/route.js';
 import { createOAuthRoutes } from '../../src/http/routes/oauth.js';
 import { authorizationCodeCollection } from '../../src/oauth/authorization-code-store.js';
-import { clientCollection } from '../../src/oauth/client-store.js';
+import { clientCollection } from '../../src/oauth/clients/client-store.js';
 import { createOAuth } from '../../src/oauth/create-oauth.js';
 import { familyCollection } from '../../src/oauth/family-store.js';
 import type { SignInAccounts } from '../../src/oauth/grants/sign-in.js';

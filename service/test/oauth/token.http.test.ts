@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { clientCollection } from '../../src/oauth/client-store.js';
+import { clientCollection } from '../../src/oauth/clients/client-store.js';
 import { familyCollection } from '../../src/oauth/family-store.js';
 import { noon, type Received, type Sent } from '../http/harness.js';
 import { basic, member, type OAuthStage, openOAuthStage, password, user } from './stage.js';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { html, markupOf } from '../../src/pages/html.js';
+import { html, markupOf } from '../../src/pages/frame/html.js';
 import { elementsOf, skeletonOf } from './read-page.js';
 
 /** What a parser hands back unchanged: no NUL, no carriage return, no half of a surrogate pair. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Problem } from '../../src/base/problem.js';
-import { chosenLocale, preferredLocale } from '../../src/pages/page-locale.js';
+import { chosenLocale, preferredLocale } from '../../src/pages/visit/page-locale.js';
 
 describe('preferredLocale', () => {
   const cases = [

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Problem } from '../../src/base/problem.js';
-import { readIds, readPage, readText } from '../../src/pages/query-values.js';
-import { readStay, type StayRule } from '../../src/pages/stay.js';
+import { readIds, readPage, readText } from '../../src/pages/visit/query-values.js';
+import { readStay, type StayRule } from '../../src/pages/visit/stay.js';
 
 const query = (text: string): URLSearchParams => new URLSearchParams(text);
 const faultOf = (read: () => unknown): readonly string[] | undefined => {

@@ -3,10 +3,10 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { eventId, locationId, venueId } from '../../src/base/ids.js';
 import { Problem } from '../../src/base/problem.js';
-import type { Place } from '../../src/quotes/q-language.js';
+import type { Place } from '../../src/quotes/query/q-language.js';
+import { readSearch } from '../../src/quotes/query/search-query.js';
+import type { Returns } from '../../src/quotes/query/search-returns.js';
 import type { QuoteSearch } from '../../src/quotes/quote.js';
-import { readSearch } from '../../src/quotes/search-query.js';
-import type { Returns } from '../../src/quotes/search-returns.js';
 import { aSearch } from './builders.js';
 
 const placeOf = (q: string): Place => readSearch(aSearch({ q })).place;

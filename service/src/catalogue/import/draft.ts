@@ -1,6 +1,6 @@
 import type { RatePlan } from '../../pricing/rate-plan.js';
 import type { CatalogueItem, CatalogueRecord } from '../catalogue-record.js';
-import type { NumberedKind } from '../identities.js';
+import type { NumberedKind } from './identities.js';
 import type { Tally } from './tally.js';
 
 /** What a draft may ask for when it is turned into a thing of the catalogue. */

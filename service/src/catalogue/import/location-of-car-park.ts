@@ -2,10 +2,10 @@ import { locationId, sellerId } from '../../base/ids.js';
 import type { Translated } from '../../base/locale.js';
 import type { Currency } from '../../base/money.js';
 import type { CatalogueRecord } from '../catalogue-record.js';
+import { slugOf } from '../clean-text.js';
 import type { Entrance, Location, ParkingOption, ValidationRules } from '../location.js';
-import { slugOf } from './clean-text.js';
+import type { CarPark } from './geojson/read-car-park.js';
 import { countryOfZone, currencyOfCountry, zoneAt } from './place.js';
-import type { CarPark } from './read-car-park.js';
 import { standardRatePlanId } from './standard-rate-plan.js';
 
 /** What an operator says for all locations of an import. */

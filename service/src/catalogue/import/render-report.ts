@@ -1,4 +1,4 @@
-import type { ImportReport } from '../import-files.js';
+import type { ImportReport } from './import-files.js';
 import { reasonText } from './reason-text.js';
 import type { FileReport, ReasonCount } from './tally.js';
 

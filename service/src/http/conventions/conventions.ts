@@ -1,6 +1,6 @@
 import { Problem } from '../../base/problem.js';
 import type { AnyRoute } from '../../base/route.js';
-import type { Parameters } from '../parameters.js';
+import type { Parameters } from '../request/parameters.js';
 import { type Paging, readPaging } from './paging.js';
 
 const recordNames = ['fields', 'zoom', 'envelope', 'pretty', 'per_page', 'page', 'result_format'] as const;

@@ -1,5 +1,5 @@
 import { Problem } from '../../base/problem.js';
-import type { Parameters } from '../parameters.js';
+import type { Parameters } from '../request/parameters.js';
 
 /** Which slice of a list is asked for; `page` counts from 1. */
 export interface Paging {

@@ -1,8 +1,8 @@
 import { anonymous, type Caller } from '../../base/caller.js';
 import { Problem } from '../../base/problem.js';
 import type { AnyRoute } from '../../base/route.js';
-import { admit, type Gate } from '../bearer.js';
 import type { Exchange } from '../exchange.js';
+import { admit, type Gate } from '../request/bearer.js';
 import { impose } from './impose.js';
 import type { Limits } from './limits.js';
 

@@ -1,6 +1,6 @@
 import type { AnyRoute, AttemptLimit } from '../../base/route.js';
 import type { Exchange } from '../exchange.js';
-import type { Parameters } from '../parameters.js';
+import type { Parameters } from '../request/parameters.js';
 import type { Attempt, Attempts } from './attempts.js';
 import { impose } from './impose.js';
 

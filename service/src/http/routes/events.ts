@@ -4,11 +4,11 @@ import { eventId, venueId } from '../../base/ids.js';
 import { type AnyRoute, list, one, type Reply, route } from '../../base/route.js';
 import { asKnownTo, type KnownEvent } from '../../catalogue/known-event.js';
 import type { Catalogue } from '../../catalogue/snapshot.js';
+import { eventReaderOf } from '../lists/event-reader.js';
+import { type EventSearch, findEvents } from '../lists/find-events.js';
+import { rememberSearches } from '../lists/search-memory.js';
 import type { Representation } from '../representations/representation.js';
-import { eventReaderOf } from './event-reader.js';
-import { type EventSearch, findEvents } from './find-events.js';
 import { found, pathId } from './path-id.js';
-import { rememberSearches } from './search-memory.js';
 import { textParameter } from './text-parameter.js';
 
 interface EventRouteOptions {

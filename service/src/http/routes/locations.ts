@@ -2,11 +2,11 @@ import { Type } from 'typebox';
 import { locationId } from '../../base/ids.js';
 import { type AnyRoute, list, one, route } from '../../base/route.js';
 import type { Catalogue } from '../../catalogue/snapshot.js';
+import { findLocations } from '../lists/find-locations.js';
+import { rememberSearches } from '../lists/search-memory.js';
 import type { LocationRecord } from '../representations/location.js';
 import type { Representation } from '../representations/representation.js';
-import { findLocations } from './find-locations.js';
 import { found, pathId } from './path-id.js';
-import { rememberSearches } from './search-memory.js';
 import { textParameter } from './text-parameter.js';
 
 interface LocationRouteOptions {

@@ -3,9 +3,9 @@ import { locationId } from '../../base/ids.js';
 import { type AnyRoute, list, route } from '../../base/route.js';
 import type { Review } from '../../catalogue/review.js';
 import type { Catalogue } from '../../catalogue/snapshot.js';
+import { sortReviews } from '../lists/sort-reviews.js';
 import type { Representation } from '../representations/representation.js';
 import { found, pathId } from './path-id.js';
-import { sortReviews } from './sort-reviews.js';
 import { textParameter } from './text-parameter.js';
 
 interface ReviewRouteOptions {

@@ -2,11 +2,11 @@ import { Type } from 'typebox';
 import { venueId } from '../../base/ids.js';
 import { type AnyRoute, list, one, route } from '../../base/route.js';
 import type { Catalogue } from '../../catalogue/snapshot.js';
+import { findVenues } from '../lists/find-venues.js';
+import { rememberSearches } from '../lists/search-memory.js';
 import type { Representation } from '../representations/representation.js';
 import type { VenueRecord } from '../representations/venue.js';
-import { findVenues } from './find-venues.js';
 import { found, pathId } from './path-id.js';
-import { rememberSearches } from './search-memory.js';
 import { textParameter } from './text-parameter.js';
 
 interface VenueRouteOptions {

@@ -1,6 +1,6 @@
 import { codeId, familyOfCode } from '../authorization-code.js';
 import type { AuthorizationCodeDocument, CodeStore } from '../authorization-code-store.js';
-import { type Client, requirePermission } from '../client.js';
+import { type Client, requirePermission } from '../clients/client.js';
 import type { FamilyStore } from '../family-store.js';
 import type { Issue } from '../issue.js';
 import { OAuthProblem } from '../oauth-problem.js';

@@ -1,4 +1,4 @@
-import type { Client } from '../client.js';
+import type { Client } from '../clients/client.js';
 import type { OAuthRequest, TokenGrant } from '../oauth.js';
 
 /** One value of `grant_type`. Steps before it have checked the client; steps after it answer. */

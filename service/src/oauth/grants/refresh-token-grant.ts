@@ -1,4 +1,4 @@
-import { type Client, firstPartyClient } from '../client.js';
+import { type Client, firstPartyClient } from '../clients/client.js';
 import type { FamilyDocument, FamilyStore } from '../family-store.js';
 import { usefulUntil } from '../lifetime.js';
 import type { TokenGrant } from '../oauth.js';

@@ -1,6 +1,6 @@
 import type { Argv } from 'yargs';
 import type { ApiVersion } from '../../base/view.js';
-import type { ImportFiles } from '../../catalogue/import-files.js';
+import type { ImportFiles } from '../../catalogue/import/import-files.js';
 import type { ResolvedSettings } from '../../config/local-state.js';
 import { CommandError, createOperatorClient, exitCodes, type OperatorClient } from './operator-client.js';
 import { findRunning } from './running-service.js';

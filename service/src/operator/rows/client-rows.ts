@@ -3,8 +3,8 @@ import { scopes } from '../../base/caller.js';
 import { clientId, partnerId } from '../../base/ids.js';
 import { Problem } from '../../base/problem.js';
 import { type AnyRoute, raw, route } from '../../base/route.js';
-import type { Clients, ClientWithSecret, RegisteredClient } from '../../oauth/clients.js';
-import { permissions } from '../../oauth/permission.js';
+import type { Clients, ClientWithSecret, RegisteredClient } from '../../oauth/clients/clients.js';
+import { permissions } from '../../oauth/clients/permission.js';
 import type { Partners } from '../../webhooks/partners.js';
 import { instantText } from './instant-text.js';
 

@@ -2,13 +2,13 @@ import { type Static, Type } from 'typebox';
 import { Problem } from '../../base/problem.js';
 import { type AnyRoute, raw, route } from '../../base/route.js';
 import { isZone } from '../../base/zoned-time.js';
+import { type ImportMapping, readMapping } from '../../catalogue/import/geojson/mapping.js';
 import { ImportFault } from '../../catalogue/import/import-fault.js';
+import type { ImportRequest } from '../../catalogue/import/import-files.js';
 import type { ImportDefaults } from '../../catalogue/import/location-of-car-park.js';
-import { type ImportMapping, readMapping } from '../../catalogue/import/mapping.js';
 import { isCurrency } from '../../catalogue/import/place.js';
-import type { ImportRequest } from '../../catalogue/import-files.js';
+import { ImportBusy } from '../../catalogue/import/publish.js';
 import type { OpenCatalogue } from '../../catalogue/open-catalogue.js';
-import { ImportBusy } from '../../catalogue/publish.js';
 
 const defaultsInput = Type.Object({
   ratePlan: Type.Optional(Type.String()),

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import type { Accounts } from '../../accounts/accounts.js';
-import type { CouponWorth } from '../../accounts/coupon.js';
-import { grantedCredit, spentCredit, type WalletDocument } from '../../accounts/wallet.js';
-import type { Granted, WalletGrants } from '../../accounts/wallet-grants.js';
+import type { CouponWorth } from '../../accounts/wallet/coupon.js';
+import { grantedCredit, spentCredit, type WalletDocument } from '../../accounts/wallet/wallet.js';
+import type { Granted, WalletGrants } from '../../accounts/wallet/wallet-grants.js';
 import { type CustomerId, customerId } from '../../base/ids.js';
 import { type Currency, currencies, decimalText, type Money, money, parseDecimal } from '../../base/money.js';
 import { Problem } from '../../base/problem.js';

@@ -1,4 +1,4 @@
-import type { WalletDocument } from '../../../src/accounts/wallet.js';
+import type { WalletDocument } from '../../../src/accounts/wallet/wallet.js';
 import type { DocumentId } from '../../../src/base/documents.js';
 import { type BookingId, bookingId } from '../../../src/base/ids.js';
 import { money } from '../../../src/base/money.js';

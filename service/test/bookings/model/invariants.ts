@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { grantedCredit } from '../../../src/accounts/wallet.js';
+import { grantedCredit } from '../../../src/accounts/wallet/wallet.js';
 import type { BookingDocument } from '../../../src/bookings/booking.js';
 import { poolStayOf } from '../../../src/bookings/pool-stay.js';
 import { slotsOf } from '../../../src/inventory/pool.js';

@@ -1,4 +1,4 @@
-import type { WalletDocument, WalletEntry } from '../../../src/accounts/wallet.js';
+import type { WalletDocument, WalletEntry } from '../../../src/accounts/wallet/wallet.js';
 import type { Documents } from '../../../src/base/documents.js';
 import { customerId } from '../../../src/base/ids.js';
 import type { AttemptOutcome, AttemptSteps, Draft } from '../../../src/bookings/attempt.js';

@@ -1,5 +1,5 @@
-import type { WalletDocument } from '../../../src/accounts/wallet.js';
-import { createWallets, type Wallets } from '../../../src/accounts/wallets.js';
+import type { WalletDocument } from '../../../src/accounts/wallet/wallet.js';
+import { createWallets, type Wallets } from '../../../src/accounts/wallet/wallets.js';
 import type { Documents } from '../../../src/base/documents.js';
 import { silentLogger } from '../../../src/base/logger.js';
 import type { Settlement } from '../../../src/base/settlement.js';

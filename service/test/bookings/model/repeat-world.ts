@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { WalletDocument } from '../../../src/accounts/wallet.js';
+import type { WalletDocument } from '../../../src/accounts/wallet/wallet.js';
 import type { DocumentId } from '../../../src/base/documents.js';
 import { type BookingId, bookingId, customerId } from '../../../src/base/ids.js';
 import { money, zero } from '../../../src/base/money.js';

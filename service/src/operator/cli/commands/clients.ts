@@ -1,5 +1,5 @@
 import { scopes } from '../../../base/caller.js';
-import { permissions } from '../../../oauth/permission.js';
+import { permissions } from '../../../oauth/clients/permission.js';
 import { type Row, rowsOf } from '../answer.js';
 import { type CliContext, type GlobalOptions, type Parser, printJson, requireClient } from '../context.js';
 import { printTable } from '../print-answer.js';

@@ -1,5 +1,9 @@
 import { resolve } from 'node:path';
-import { argumentFault, createRunImport, type ImportArguments } from '../../../catalogue/import-report.js';
+import {
+  argumentFault,
+  createRunImport,
+  type ImportArguments,
+} from '../../../catalogue/import/import-report.js';
 import type { ResolvedSettings } from '../../../config/local-state.js';
 import { type CliContext, findClient, type Parser, type StoppedService } from '../context.js';
 import { importThrough } from '../import-through.js';
