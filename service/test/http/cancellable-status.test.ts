@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Locale } from '../../src/base/locale.js';
 import type { View } from '../../src/base/view.js';
-import { cancellableStatus } from '../../src/http/representations/cancellable-status.js';
+import { cancellableStatus } from '../../src/http/representations/quotes/cancellable-status.js';
 
 const view = (locale: Locale): View => ({
   version: 'v4',

@@ -1,6 +1,6 @@
 import type { EnvelopeParts, Reply, Resource } from '../../base/route.js';
 import type { JsonText, View } from '../../base/view.js';
-import { array, number, object, plain } from '../json-text.js';
+import { array, number, object, plain } from '../representations/json-text.js';
 import type { Conventions } from './conventions.js';
 import { envelope } from './envelope.js';
 import { neighbours, pageAddress, pagingHeaders, rangeOf } from './paging.js';

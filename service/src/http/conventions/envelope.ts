@@ -1,7 +1,7 @@
 import type { EnvelopeParts } from '../../base/route.js';
 import type { JsonText, View } from '../../base/view.js';
 import { formatInZone } from '../../base/zoned-time.js';
-import { number, object, plain, text } from '../json-text.js';
+import { number, object, plain, text } from '../representations/json-text.js';
 
 export interface Enveloped {
   readonly status: number;

@@ -2,7 +2,7 @@ import { readSortKeys } from '../../base/sort-keys.js';
 import type { CatalogueSnapshot } from '../../catalogue/snapshot.js';
 import { metersBetween } from '../../catalogue/spatial-index.js';
 import type { Venue } from '../../catalogue/venue.js';
-import type { VenueRecord } from '../representations/venue.js';
+import type { VenueRecord } from '../representations/places/venue.js';
 import { readName, readQItems } from './q-items.js';
 import { readCenter, readRadius } from './q-place.js';
 import { type Compare, sortBy } from './sort-by.js';

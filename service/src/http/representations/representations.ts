@@ -6,29 +6,29 @@ import type { Catalogue } from '../../catalogue/snapshot.js';
 import type { Seller, VenueEvent } from '../../catalogue/venue.js';
 import type { EventAvailability } from '../../quotes/event-availability.js';
 import type { Quote } from '../../quotes/quote.js';
-import { type AccountRecord, createAccountRepresentation } from './account.js';
+import { type AccountRecord, createAccountRepresentation } from './accounts/account.js';
 import {
   type AccountWish,
   createAccountWishRepresentation,
   createSentCodeRepresentation,
   type SentCode,
-} from './account-wish.js';
-import { createAddOnRepresentation } from './booked-add-ons.js';
-import { createBookingRepresentation } from './booking.js';
-import { createCustomerRepresentation } from './customer.js';
-import { createEventRepresentation } from './event.js';
-import { createLocationRepresentation, type LocationRecord } from './location.js';
-import { createPassRepresentation } from './parking-pass.js';
-import { createPartnerRepresentation } from './partner.js';
-import { createPreviewRepresentation } from './preview.js';
-import { createOptionRepresentation } from './purchase-option.js';
-import { createQuoteRepresentation } from './quote.js';
+} from './accounts/account-wish.js';
+import { createCustomerRepresentation } from './accounts/customer.js';
+import { createAddOnRepresentation } from './bookings/booked-add-ons.js';
+import { createBookingRepresentation } from './bookings/booking.js';
+import { createPassRepresentation } from './bookings/parking-pass.js';
+import { createPreviewRepresentation } from './bookings/preview.js';
+import { createTicketRepresentation } from './bookings/ticket.js';
+import { createEventRepresentation } from './places/event.js';
+import { createLocationRepresentation, type LocationRecord } from './places/location.js';
+import { createPartnerRepresentation } from './places/partner.js';
+import { createReviewRepresentation } from './places/review.js';
+import { createSellerRepresentation } from './places/seller.js';
+import { createVenueRepresentation, type VenueRecord } from './places/venue.js';
+import { createOptionRepresentation } from './quotes/purchase-option.js';
+import { createQuoteRepresentation } from './quotes/quote.js';
 import type { Representation } from './representation.js';
-import { createReviewRepresentation } from './review.js';
-import { createSellerRepresentation } from './seller.js';
-import { createTicketRepresentation } from './ticket.js';
 import { createTimeText } from './time-text.js';
-import { createVenueRepresentation, type VenueRecord } from './venue.js';
 
 /** How each kind of record is shown. */
 export interface Representations {

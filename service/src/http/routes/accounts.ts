@@ -7,8 +7,8 @@ import { defaultLocale, type Locale, localeNamed } from '../../base/locale.js';
 import type { Money } from '../../base/money.js';
 import { Problem } from '../../base/problem.js';
 import { type AnyRoute, one, type RunContext, route } from '../../base/route.js';
-import type { AccountRecord } from '../representations/account.js';
-import type { AccountWish, SentCode } from '../representations/account-wish.js';
+import type { AccountRecord } from '../representations/accounts/account.js';
+import type { AccountWish, SentCode } from '../representations/accounts/account-wish.js';
 import type { Representation } from '../representations/representation.js';
 
 interface AccountRouteOptions {

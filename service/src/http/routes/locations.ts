@@ -4,7 +4,7 @@ import { type AnyRoute, list, one, route } from '../../base/route.js';
 import type { Catalogue } from '../../catalogue/snapshot.js';
 import { findLocations } from '../lists/find-locations.js';
 import { rememberSearches } from '../lists/search-memory.js';
-import type { LocationRecord } from '../representations/location.js';
+import type { LocationRecord } from '../representations/places/location.js';
 import type { Representation } from '../representations/representation.js';
 import { found, pathId } from './path-id.js';
 import { textParameter } from './text-parameter.js';

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { type AnyRoute, type RunContext, raw, route } from '../../base/route.js';
 import type { OAuth, OAuthRequest } from '../../oauth/oauth.js';
-import { codeBody, codeSchema, tokenBody, tokenSchema } from '../representations/token.js';
+import { codeBody, codeSchema, tokenBody, tokenSchema } from '../representations/accounts/token.js';
 
 const parameter = Type.Optional(Type.String({ maxLength: 2048 }));
 

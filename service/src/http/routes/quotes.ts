@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
 import { type AnyRoute, type EnvelopeParts, type Reply, route } from '../../base/route.js';
 import type { CuratedQuotes, Quote, QuoteSearchResult, Quotes } from '../../quotes/quote.js';
-import { array, object } from '../json-text.js';
 import { recordSchema } from '../representations/field-schemas.js';
-import { searchMeta, searchMetaSchema } from '../representations/quote-meta.js';
+import { array, object } from '../representations/json-text.js';
+import { searchMeta, searchMetaSchema } from '../representations/quotes/quote-meta.js';
 import type { Representation } from '../representations/representation.js';
 import { quotesInput, searchOf } from './quote-input.js';
 

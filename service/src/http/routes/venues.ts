@@ -4,8 +4,8 @@ import { type AnyRoute, list, one, route } from '../../base/route.js';
 import type { Catalogue } from '../../catalogue/snapshot.js';
 import { findVenues } from '../lists/find-venues.js';
 import { rememberSearches } from '../lists/search-memory.js';
+import type { VenueRecord } from '../representations/places/venue.js';
 import type { Representation } from '../representations/representation.js';
-import type { VenueRecord } from '../representations/venue.js';
 import { found, pathId } from './path-id.js';
 import { textParameter } from './text-parameter.js';
 
