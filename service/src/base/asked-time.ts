@@ -10,7 +10,7 @@ export const longestStayMs = 366 * dayMs;
 /** A `+` that nobody encoded arrives as a blank. */
 const withPlus = (text: string): string => text.replace(/ (?=[^ ]*$)/, '+');
 
-/** A time of a stay as a query says it: ISO 8601, before the year 2200; `undefined` for anything else. */
+/** A time as a query says it: ISO 8601, before the year 2200; `undefined` for anything else. */
 export const readAskedTime = (text: string): WrittenTime | undefined => {
   if (text.length > longestText) return undefined;
   const written = parseWrittenTime(text) ?? parseWrittenTime(withPlus(text));

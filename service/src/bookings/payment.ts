@@ -17,5 +17,9 @@ export const requirePayment = (caller: Caller, isInvoice: boolean, finalPrice: M
     throw new Problem('booking_invoice_not_allowed', { fields: ['invoice'] });
   }
   const isSettled = isInvoice || caller.kind === 'user' || finalPrice.minor === 0;
-  if (!isSettled) throw new Problem('booking_payment_required');
+  if (!isSettled) {
+    throw new Problem('booking_payment_required', {
+      ...(mayInvoice(caller) && { details: 'a price above 0 needs invoice=true, or the token of a user' }),
+    });
+  }
 };

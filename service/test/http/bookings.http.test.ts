@@ -354,7 +354,8 @@ describe('bookings', () => {
         return body.map((each) => String(at(each, 'id')));
       };
       const at06 = encodeURIComponent('2026-11-21T06:01:00.000-06:00');
-      for (const instant of [since, at06]) {
+      const withBarePlus = '2026-11-21T13:01:00.000+01:00';
+      for (const instant of [since, at06, withBarePlus]) {
         assert.deepEqual(await listed(`updated_since=${instant}`), [second.id, first.id]);
         assert.deepEqual(await listed(`updated_since=${instant}&kind=created`), [first.id, second.id]);
         assert.deepEqual(await listed(`updated_since=${instant}&kind=cancelled`), [first.id]);

@@ -174,6 +174,10 @@ describe('events', () => {
     // An offset is respected: 19:00 in Chicago alone.
     ['?q=starting_after:2026-11-28T19:00:00-06:00', [9001]],
     ['?q=starting_after:2026-11-29T01:00:00Z', [9001]],
+    ['?q=starting_after:2026-11-29T02:00:00+01:00', [9001]],
+    // A plus that nobody encoded is a blank.
+    ['?q=starting_after:2026-11-29T02:00:00 01:00', [9001]],
+    ['?q=starting_after:2026-11-29T02:00:00 0100 starting_before:2026-11-30', [9001]],
     ['?q=ending_after:2026-11-28T22:00', [9002, 9001]],
     ['?q=ending_before:2026-11-28T22:00', [9003]],
     ['?q=ending_after:2026-11-28T22:00:00-06:00 ending_before:2026-11-28T23:00:00-06:00', [9001]],

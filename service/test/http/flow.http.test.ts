@@ -251,6 +251,8 @@ describe('from search to cancellation', () => {
     assert.deepEqual([mismatch.status, codeOf(mismatch.body)], [409, 'booking_final_price_mismatch']);
     const unpaid = await post('/v4/bookings', { quote_id, final_price: '8', ...guest });
     assert.deepEqual([unpaid.status, codeOf(unpaid.body)], [401, 'booking_payment_required']);
+    const onWhoseAccount = await post('/v4/bookings', { quote_id, final_price: '8', ...guest }, partner);
+    assert.match(String(at(onWhoseAccount.body, 'errors', 0, 'details')), /invoice=true/);
   });
 
   it('answers the first booking again to the same idempotency key, and 409 to another request under it', async () => {

@@ -51,6 +51,26 @@ describe('q', () => {
   ];
   for (const [q, place] of table) it(`reads "${q}"`, () => assert.deepEqual(placeOf(q), place));
 
+  it('says what would do', () => {
+    const detailsOf = (q: string): string | undefined => {
+      try {
+        readSearch(aSearch({ q }));
+      } catch (error) {
+        return error instanceof Problem ? error.detail.details : undefined;
+      }
+      return undefined;
+    };
+    assert.equal(
+      detailsOf('coordinates:41.878'),
+      'the value of coordinates is not valid: latitude,longitude',
+    );
+    assert.equal(
+      detailsOf('coordinates:1,2 distance:101'),
+      'the value of distance is not valid: miles, above 0 and up to 100',
+    );
+    assert.match(detailsOf('ORD') ?? '', /^"ORD" has no known type; there are coordinates, .*location_id/);
+  });
+
   const wrong = [
     'ORD',
     'downtown parking',

@@ -1,5 +1,6 @@
+import { readAskedTime } from '../../base/asked-time.js';
 import { hourMs } from '../../base/durations.js';
-import { instantAt, parseWrittenTime, type WrittenTime } from '../../base/zoned-time.js';
+import { instantAt, type WrittenTime } from '../../base/zoned-time.js';
 import type { CatalogueSnapshot } from '../../catalogue/snapshot.js';
 import type { VenueEvent } from '../../catalogue/venue.js';
 import { qFault } from './q-items.js';
@@ -12,7 +13,7 @@ export interface Window {
 
 const readTime = (text: string | undefined): WrittenTime | undefined => {
   if (text === undefined) return undefined;
-  const written = parseWrittenTime(text);
+  const written = readAskedTime(text);
   if (written === undefined) throw qFault('not a date and time of ISO 8601');
   return written;
 };

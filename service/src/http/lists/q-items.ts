@@ -4,12 +4,17 @@ import { readIds as readIdList } from '../../quotes/query/q-values.js';
 export const qFault = (details: string): Problem =>
   new Problem('request_parameter_invalid', { fields: ['q'], details });
 
+/** The offset of a time whose `+` nobody encoded, so that it arrived as a blank. */
+const offsetLength = (rest: string): number => /^ \d{2}:?\d{2}(?!\S)/.exec(rest)?.[0].length ?? 0;
+
 /** How long the first item is: up to a blank, but for a name and for what stands in brackets. */
 const itemLength = (rest: string): number => {
   if (rest.startsWith('name:')) return rest.length;
   const bracketed = /^[a-z_]+:\[[^\]]*\]/.exec(rest)?.[0].length ?? 0;
   const blank = rest.slice(bracketed).search(/\s/);
-  return blank === -1 ? rest.length : bracketed + blank;
+  if (blank === -1) return rest.length;
+  const length = bracketed + blank;
+  return length + offsetLength(rest.slice(length));
 };
 
 /**
@@ -28,7 +33,8 @@ export const readQItems = <Type extends string>(
     rest = rest.slice(length).trim();
     const colon = item.indexOf(':');
     const type = types.find((known) => known === item.slice(0, Math.max(colon, 0)));
-    if (type === undefined || items.has(type)) throw qFault('an unknown, repeated or missing type');
+    if (type === undefined || items.has(type))
+      throw qFault(`an unknown, repeated or missing type; there are ${types.join(', ')}`);
     items.set(type, item.slice(colon + 1).trim());
   }
   return items;

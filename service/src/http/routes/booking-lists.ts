@@ -1,8 +1,9 @@
 import { Type } from 'typebox';
+import { readAskedTime } from '../../base/asked-time.js';
 import { partnerId } from '../../base/ids.js';
 import { Problem } from '../../base/problem.js';
 import { type AnyRoute, type Reply, route } from '../../base/route.js';
-import { instantAt, parseWrittenTime } from '../../base/zoned-time.js';
+import { instantAt } from '../../base/zoned-time.js';
 import type { BookingList, Bookings, BookingView } from '../../bookings/bookings.js';
 import type { Representation } from '../representations/representation.js';
 import { readBookingOrder } from './booking-order.js';
@@ -17,7 +18,7 @@ const text = Type.Optional(Type.String({ maxLength: 2000 }));
 /** A time without an offset is UTC: these bookings are of many zones. */
 const readSince = (written: string | undefined): number => {
   if (written === undefined) return 0;
-  const time = parseWrittenTime(written);
+  const time = readAskedTime(written);
   if (time === undefined) throw new Problem('request_parameter_invalid', { fields: ['updated_since'] });
   return instantAt(time, 'UTC', true);
 };

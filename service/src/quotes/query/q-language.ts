@@ -43,13 +43,27 @@ const readers: ReadonlyMap<string, Reader> = new Map([
   ['search_type', (value) => (value === 'transient' || value === 'event' ? {} : undefined)],
 ]);
 
+const pair = 'latitude,longitude';
+/** What a value of each type looks like, for whoever got it wrong. */
+const forms: Readonly<Record<string, string>> = {
+  coordinates: pair,
+  anchor_coordinates: pair,
+  distance: 'miles, above 0 and up to 100',
+  bounds: 'two or four corners, not too far apart',
+  venue_id: 'one id',
+  event_id: 'one id',
+  location_id: 'ids between commas',
+  search_type: 'transient or event',
+};
+
 const readItem = (item: string): readonly [string, Place] => {
   const colon = item.indexOf(':');
   const type = item.slice(0, Math.max(colon, 0));
   const reader = readers.get(type);
-  if (reader === undefined) throw searchFault('q', `${shown(item)} has no known type`);
+  if (reader === undefined)
+    throw searchFault('q', `${shown(item)} has no known type; there are ${[...readers.keys()].join(', ')}`);
   const place = reader(item.slice(colon + 1));
-  if (place === undefined) throw searchFault('q', `the value of ${type} is not valid`);
+  if (place === undefined) throw searchFault('q', `the value of ${type} is not valid: ${forms[type]}`);
   return [type, place];
 };
 
