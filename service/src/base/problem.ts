@@ -1,3 +1,4 @@
+import type { Scope } from './caller.js';
 import { type ProblemCode, problems } from './problem-catalogue.js';
 
 export interface ProblemDetail {
@@ -5,6 +6,8 @@ export interface ProblemDetail {
   readonly fields?: readonly string[];
   /** For debugging; never shown to users, never a secret. */
   readonly details?: string;
+  /** The scope that a token would need; the 401's challenge names it. */
+  readonly scope?: Scope;
   /** Seconds; becomes the Retry-After header. */
   readonly retryAfterSeconds?: number;
 }

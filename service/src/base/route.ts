@@ -8,7 +8,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /**
  * Who may call: `anyone`; `token` (any valid token); `user` (a token that stands for a customer);
- * `operator` (the operator's bearer token); a token with one of the scopes;
+ * `operator` (the operator's bearer token); a token with one of the scopes (who has none is told of the first);
  * or `credentials`, where the endpoint itself checks what the Authorization header says (token endpoints).
  */
 export type Access =

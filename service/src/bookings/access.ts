@@ -33,6 +33,7 @@ export const standingOf = (booking: BookingDocument, caller: Caller, codes: Book
   if (isOwner(booking, caller)) return 'owner';
   const standing = standingByCode(booking, codes);
   if (standing !== undefined) return standing;
-  if (caller.kind === 'client' && !hasScope(caller, 'partner')) throw new Problem('token_insufficient');
+  if (caller.kind === 'client' && !hasScope(caller, 'partner'))
+    throw new Problem('token_insufficient', { scope: 'partner' });
   throw new Problem('customer_unauthorized_api_key');
 };

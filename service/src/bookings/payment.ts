@@ -14,7 +14,7 @@ const mayInvoice = (caller: Caller): boolean => isPartner(caller) || hasScope(ca
  */
 export const requirePayment = (caller: Caller, isInvoice: boolean, finalPrice: Money): void => {
   if (isInvoice && !mayInvoice(caller)) {
-    throw new Problem('booking_invoice_not_allowed', { fields: ['invoice'] });
+    throw new Problem('booking_invoice_not_allowed', { fields: ['invoice'], scope: 'partner' });
   }
   const isSettled = isInvoice || caller.kind === 'user' || finalPrice.minor === 0;
   if (!isSettled) {

@@ -66,6 +66,14 @@ describe('rate limits', () => {
     }
   });
 
+  it('count what a right token may not do against the token, not against the address', async () => {
+    const refused = (): Promise<Received> => server.send('/v4/licensed', { token: 'partner' });
+    assert.deepEqual(allowance(await refused()), [401, '"token";q=4;w=60', '"token";r=3;t=15', undefined]);
+    assert.deepEqual(await statuses(4, refused), [401, 401, 401, 429]);
+    assert.deepEqual(await statuses(3, () => server.send('/v4/bookings')), [200, 200, 429]);
+    assert.equal((await server.send('/v4/licensed')).status, 429);
+  });
+
   it('count wrong tokens as requests without one, and never refuse a right one for them', async () => {
     const wrong = (): Promise<Received> => server.send('/v4/bookings', { token: 'wrong' });
     assert.deepEqual(await statuses(3, wrong), [401, 401, 429]);

@@ -77,6 +77,7 @@ const rowsShowing = (shown: Shown): readonly AnyRoute[] => [
   row({ path: '/bookings', access: 'anyone' }, () => shown.body),
   row({ path: '/things/:thing', access: 'anyone', input: Type.Object({ thing: Type.String() }) }, () => ({})),
   row({ path: '/token', access: 'token' }, () => ({})),
+  row({ path: '/licensed', access: { scopes: ['data'] } }, () => ({})),
   { ...signUp, path: '/things/new' },
   linked,
   signIn,

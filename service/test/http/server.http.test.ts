@@ -279,6 +279,8 @@ describe('the HTTP edge', () => {
       const challenge = received.headers['www-authenticate'];
       assert.equal(challenge?.startsWith('Bearer realm="parking"') ?? false, status === 401);
       if (code === 'token_missing') assert.doesNotMatch(challenge ?? '', /error=/);
+      const needed = /error="insufficient_scope", scope="partner"$/.test(challenge ?? '');
+      assert.equal(needed, path === '/v4/partner' && status === 401);
     });
   }
 

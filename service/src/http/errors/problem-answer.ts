@@ -15,11 +15,14 @@ const realm = 'Bearer realm="parking"';
 const challenges: Readonly<Record<string, string>> = {
   token_invalid: `${realm}, error="invalid_token", error_description="The token is unknown, expired or revoked"`,
   token_insufficient: `${realm}, error="insufficient_scope"`,
-  booking_invoice_not_allowed: `${realm}, error="insufficient_scope", scope="partner"`,
+  booking_invoice_not_allowed: `${realm}, error="insufficient_scope"`,
 };
 
+const challengeOf = ({ code, detail: { scope } }: Problem): string =>
+  (challenges[code] ?? realm) + (scope === undefined ? '' : `, scope="${scope}"`);
+
 const headersOf = (problem: Problem): Readonly<Record<string, string>> => ({
-  ...(problem.status === 401 && { 'WWW-Authenticate': challenges[problem.code] ?? realm }),
+  ...(problem.status === 401 && { 'WWW-Authenticate': challengeOf(problem) }),
   ...(problem.detail.retryAfterSeconds !== undefined && {
     'Retry-After': String(problem.detail.retryAfterSeconds),
   }),

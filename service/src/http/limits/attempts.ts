@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { parseEmail } from '../../accounts/email.js';
+import { parsePhone } from '../../accounts/phone.js';
 import type { Limiter, Standing } from './limiter.js';
 
 /** Somebody at an address tries something on an account. */
@@ -25,11 +27,9 @@ interface AttemptLimiters {
 
 const usualMaxKnownPairs = 50_000;
 
-/** One account is not two for being written otherwise: a telephone number is its digits. */
+/** One account is not two for being written otherwise: it is called as the accounts spell it, where they could read it. */
 const nameOf = (account: string): string =>
-  account.includes('@')
-    ? account.trim().normalize('NFC').toLowerCase()
-    : account.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase();
+  (account.includes('@') ? parseEmail(account) : parsePhone(account)) ?? account.trim().toLowerCase();
 
 /** Names may be long and are personal, so none is kept. */
 const accountKey = (account: string): string =>

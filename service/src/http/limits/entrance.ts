@@ -2,7 +2,7 @@ import { anonymous, type Caller } from '../../base/caller.js';
 import { Problem } from '../../base/problem.js';
 import type { AnyRoute } from '../../base/route.js';
 import type { Exchange } from '../exchange.js';
-import { admit, type Gate } from '../request/bearer.js';
+import { type Gate, identify, requireAccess } from '../request/bearer.js';
 import { impose } from './impose.js';
 import type { Limits } from './limits.js';
 
@@ -25,17 +25,25 @@ export const createEntrance = (gate: Gate, limits: Limits): Entrance => {
     else countCaller(anonymous, exchange);
   };
 
-  return async (row, authorization, exchange) => {
-    const isCounted = row.limit !== 'none';
+  const identified = async (
+    row: AnyRoute,
+    authorization: string | undefined,
+    exchange: Exchange,
+  ): Promise<Caller> => {
     try {
-      const caller = await admit(gate, row.access, authorization);
-      if (!isCounted || row.access === 'operator') return caller;
-      exchange.caller = caller;
+      return await identify(gate, row.access, authorization);
     } catch (thrown) {
-      if (isCounted && thrown instanceof Problem) countRefused(row, exchange);
+      if (row.limit !== 'none' && thrown instanceof Problem) countRefused(row, exchange);
       throw thrown;
     }
-    countCaller(exchange.caller, exchange);
-    return exchange.caller;
+  };
+
+  return async (row, authorization, exchange) => {
+    const caller = await identified(row, authorization, exchange);
+    exchange.caller = caller;
+    // Before the row refuses it: what a right token may not do counts against that token.
+    if (row.limit !== 'none' && row.access !== 'operator') countCaller(caller, exchange);
+    requireAccess(caller, row.access);
+    return caller;
   };
 };

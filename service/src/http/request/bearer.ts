@@ -1,4 +1,4 @@
-import { anonymous, type Caller, hasScope } from '../../base/caller.js';
+import { anonymous, type Caller, hasScope, type Scope } from '../../base/caller.js';
 import { Problem } from '../../base/problem.js';
 import type { Access } from '../../base/route.js';
 
@@ -21,33 +21,33 @@ const admitOperator = (gate: Gate, authorization: string | undefined): Caller =>
 };
 
 /** An Authorization header that is no valid bearer token is refused on every row, never taken for an anonymous caller. */
-const identify = async (gate: Gate, authorization: string | undefined): Promise<Caller> => {
+const callerOf = async (gate: Gate, authorization: string | undefined): Promise<Caller> => {
   if (authorization === undefined) return anonymous;
   const caller = await gate.authenticate(tokenIn(authorization));
   if (caller === undefined) throw new Problem('token_invalid');
   return caller;
 };
 
-const satisfies = (
-  caller: Caller,
-  access: Exclude<Access, 'operator' | 'credentials' | 'anyone'>,
-): boolean => {
-  if (access === 'token') return true;
-  if (access === 'user') return caller.kind === 'user';
-  return [...access.scopes, 'internal' as const].some((scope) => hasScope(caller, scope));
-};
-
-/** Who calls, if the row lets them in. Throws `Problem` with status 401 otherwise. */
-export const admit = async (
+/** Who calls. Throws `Problem` with status 401 for a token that is none, or where an operator's is needed. */
+export const identify = async (
   gate: Gate,
   access: Access,
   authorization: string | undefined,
 ): Promise<Caller> => {
   if (access === 'credentials') return anonymous;
-  if (access === 'operator') return admitOperator(gate, authorization);
-  const caller = await identify(gate, authorization);
-  if (access === 'anyone') return caller;
+  return access === 'operator' ? admitOperator(gate, authorization) : callerOf(gate, authorization);
+};
+
+const requireOneOf = (caller: Caller, scopes: readonly Scope[]): void => {
+  if ([...scopes, 'internal' as const].some((scope) => hasScope(caller, scope))) return;
+  const [scope] = scopes;
+  throw new Problem('token_insufficient', scope === undefined ? {} : { scope });
+};
+
+/** Whether the row lets them in. Throws `Problem` with status 401 otherwise. */
+export const requireAccess = (caller: Caller, access: Access): void => {
+  if (access === 'anyone' || access === 'credentials' || access === 'operator') return;
   if (caller.kind === 'anonymous') throw new Problem('token_missing');
-  if (!satisfies(caller, access)) throw new Problem('token_insufficient');
-  return caller;
+  if (access === 'user' && caller.kind !== 'user') throw new Problem('token_insufficient');
+  if (typeof access === 'object') requireOneOf(caller, access.scopes);
 };

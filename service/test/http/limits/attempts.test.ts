@@ -40,12 +40,21 @@ describe('attempts on accounts', () => {
     assert.deepEqual(stops, [undefined, 'account']);
   });
 
-  it('take a telephone number for its digits', () => {
+  it('take a telephone number for the one that the accounts read', () => {
     const attempts = open(10, 1);
-    const stops = ['+1 (312) 555-0100', '+13125550100', ' 1-312-555-0100', '+13125550101'];
+    const stops = ['+1 (312) 555-0100', '+13125550100', ' 312.555.0100', '+13125550101'];
     assert.deepEqual(
       stops.map((account) => stopped(attempts, '1.1.1.1', account)),
       [undefined, 'account', 'account', undefined],
+    );
+  });
+
+  it('take a number without its country for the same as the accounts do', () => {
+    const attempts = open(10, 1);
+    const stops = ['312 555 0100', '+1 312 555 0100', '+44 312 555 0100'];
+    assert.deepEqual(
+      stops.map((account) => stopped(attempts, '1.1.1.1', account)),
+      [undefined, 'account', undefined],
     );
   });
 
