@@ -12,6 +12,7 @@ import { createSender, type Sender } from '../../src/messages/sender.js';
 import type { OutgoingMessage, SendOutcome } from '../../src/messages/transports/transport.js';
 import { openTestDatabase } from '../storage/open-test-database.js';
 import { createFakeClock, type FakeClock } from '../support/fake-clock.js';
+import { traceDatabase } from '../support/traced-database.js';
 
 export const secretKey = 'of no worth elsewhere';
 
@@ -67,7 +68,8 @@ export interface OpenMessages {
 
 /** The outbox on a fresh database, with a fake clock and a transport that keeps what it gets. */
 export const openMessages = async (context: TestContext): Promise<OpenMessages> => {
-  const clock = createFakeClock();
+  const busy: (() => boolean)[] = [];
+  const clock = createFakeClock({ isBusy: () => busy.some((isBusy) => isBusy()) });
   const database = await openTestDatabase({ clock });
   context.after(() => database.close());
   const documents = database.collection(messageCollection);
@@ -87,7 +89,9 @@ export const openMessages = async (context: TestContext): Promise<OpenMessages> 
   };
 
   const anotherSender: OpenMessages['anotherSender'] = (more = {}) => {
-    const store = createMessageStore((more.database ?? database).collection(messageCollection));
+    const traced = traceDatabase(more.database ?? database);
+    busy.push(traced.isBusy);
+    const store = createMessageStore(traced.collection(messageCollection));
     const seal = createSeal({ secretKey: more.secretKey ?? secretKey, purpose: 'message' });
     const send = createSendMessage({ store, seal, transport, clock, random: () => 0, logger });
     return createSender({ store, send, clock, randomHex, logger });
