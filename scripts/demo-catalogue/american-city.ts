@@ -1,4 +1,5 @@
 import type { NativeLocation } from '#service/catalogue/import/native/native-schema.js';
+import { inBoth } from './in-both.js';
 import { inventLocations } from './invented-locations.js';
 
 export const americanSellers = [
@@ -82,12 +83,6 @@ const atAirport = inventLocations({
 
 type Change = (location: NativeLocation) => NativeLocation;
 
-const inEnglish = (english: string, french: string) => ({
-  'en-US': english,
-  'en-CA': english,
-  'fr-CA': french,
-});
-
 const withPlan =
   (ratePlan: string): Change =>
   (location) => ({ ...location, options: location.options.map((option) => ({ ...option, ratePlan })) });
@@ -104,13 +99,27 @@ const special: Readonly<Record<string, Change>> = {
     validation: {
       requiresLicensePlate: true,
       requiresPrintout: false,
-      displayMessage: 'Your plate opens the gate; no pass is scanned.',
+      displayMessage: inBoth(
+        'Your plate opens the gate; no pass is scanned.',
+        'Votre plaque ouvre la barrière; aucun laissez-passer à balayer.',
+      ),
       steps: [
-        { instructions: 'Drive up to the gate and wait for the camera.', iconPath: '/icons/plate.svg' },
+        {
+          instructions: inBoth(
+            'Drive up to the gate and wait for the camera.',
+            "Avancez jusqu'à la barrière et attendez que la caméra lise votre plaque.",
+          ),
+          iconPath: '/icons/plate.svg',
+        },
       ],
       scanCode: 'hidden',
     },
-    disclaimers: ['The plate you enter must be the plate you come with.'],
+    disclaimers: [
+      inBoth(
+        'The plate you enter must be the plate you come with.',
+        'La plaque inscrite doit être celle du véhicule avec lequel vous arrivez.',
+      ),
+    ],
   }),
   'Granary Row': withPlan('us-vehicle-size'),
   'Tall Clock': (location) => ({
@@ -127,7 +136,7 @@ const special: Readonly<Record<string, Change>> = {
   }),
   'Quiet Canal': (location) => ({
     ...location,
-    description: inEnglish(
+    description: inBoth(
       'Open-air spaces by the canal, closed at night.',
       'Places au bord du canal, fermées la nuit.',
     ),
@@ -144,21 +153,21 @@ const special: Readonly<Record<string, Change>> = {
     otherSiteUrl: 'https://marble-hall.example.com/parking',
     nonBookableRates: [
       {
-        label: inEnglish('First hour', 'Première heure'),
+        label: inBoth('First hour', 'Première heure'),
         priceMinor: 1200,
         fromMinutes: 0,
         toMinutes: 60,
       },
-      { label: inEnglish('A whole day', 'Une journée'), priceMinor: 4200, fromMinutes: 60, toMinutes: 1440 },
+      { label: inBoth('A whole day', 'Une journée'), priceMinor: 4200, fromMinutes: 60, toMinutes: 1440 },
       {
-        label: inEnglish('Lost ticket', 'Billet perdu'),
-        text: inEnglish('Is charged as a whole day.', 'Compte pour une journée.'),
+        label: inBoth('Lost ticket', 'Billet perdu'),
+        text: inBoth('Is charged as a whole day.', 'Compte pour une journée.'),
       },
     ],
     options: location.options.map((option) => ({
       ...option,
       sale: 'none' as const,
-      label: inEnglish('Pay at the machine', 'Payez à la borne'),
+      label: inBoth('Pay at the machine', 'Payez à la borne'),
     })),
   }),
   'Signal House': (location) => ({
@@ -169,7 +178,7 @@ const special: Readonly<Record<string, Change>> = {
         ...option,
         key: 'on-the-spot',
         sale: 'on_demand' as const,
-        label: inEnglish('Pay as you leave', 'Payez en sortant'),
+        label: inBoth('Pay as you leave', 'Payez en sortant'),
       })),
     ],
   }),

@@ -1,4 +1,5 @@
 import type { NativeLocation } from '#service/catalogue/import/native/native-schema.js';
+import { inBoth } from './in-both.js';
 import { inventLocations } from './invented-locations.js';
 
 export const canadianSellers = [{ key: 'toronto-maple', name: 'Maple Lane Parking' }];
@@ -50,15 +51,37 @@ const atAirport = inventLocations({
   (location): NativeLocation => ({
     ...location,
     amenities: [...(location.amenities ?? []), 'shuttle'],
+    pickupInstructions: inBoth(
+      'Take the shuttle from the shelter at the entrance.',
+      "Prenez la navette à l'abri, près de l'entrée.",
+    ),
+    dropoffInstructions: inBoth(
+      'On your return, wait at the shuttle stop outside the arrivals hall.',
+      "À votre retour, attendez à l'arrêt des navettes, devant le hall des arrivées.",
+    ),
     shuttleTimes: [{ weekdays: [1, 2, 3, 4, 5, 6, 7], from: '04:30', to: '00:30', everyMinutes: 15 }],
   }),
 );
+
+const snow = inBoth(
+  'Snow is cleared at night: keep the marked lane free.',
+  'Le déneigement se fait la nuit : laissez libre la voie marquée.',
+);
+const propane = inBoth(
+  'Vehicles that run on propane may not be parked inside.',
+  "Les véhicules au propane ne sont pas admis à l'intérieur.",
+);
+
+const withDisclaimers = (location: NativeLocation): NativeLocation => ({
+  ...location,
+  disclaimers: [location.structure === 'surface_lot' ? snow : propane],
+});
 
 const soldOut = (location: NativeLocation): NativeLocation => ({
   ...location,
   options: location.options.map((option) => ({ ...option, capacity: 0 })),
 });
 
-export const canadianLocations: readonly NativeLocation[] = [...inTown, ...atAirport].map((location) =>
-  location.key.endsWith('/Skylight') ? soldOut(location) : location,
-);
+export const canadianLocations: readonly NativeLocation[] = [...inTown, ...atAirport]
+  .map(withDisclaimers)
+  .map((location) => (location.key.endsWith('/Skylight') ? soldOut(location) : location));

@@ -1,4 +1,5 @@
 import type { NativeLocation } from '#service/catalogue/import/native/native-schema.js';
+import { inBoth } from './in-both.js';
 
 type Structure = NonNullable<NativeLocation['structure']>;
 
@@ -58,12 +59,8 @@ const describe = (
   const what = `${english}, open day and night.`;
   const how = `Enter from ${street} and follow the blue signs.`;
   return {
-    description: { 'en-US': what, 'en-CA': what, 'fr-CA': `${french}, ouvertes jour et nuit.` },
-    directions: {
-      'en-US': how,
-      'en-CA': how,
-      'fr-CA': `Entrez par ${street} et suivez les panneaux bleus.`,
-    },
+    description: inBoth(what, `${french}, ouvertes jour et nuit.`),
+    directions: inBoth(how, `Entrez par ${street} et suivez les panneaux bleus.`),
   };
 };
 
@@ -79,7 +76,7 @@ const photosOf = (structure: Structure): NonNullable<NativeLocation['photos']> =
   const url = `/photos/${structure.replaceAll('_', '-')}.svg`;
   return [
     {
-      alt: { 'en-US': english, 'en-CA': english, 'fr-CA': french },
+      alt: inBoth(english, french),
       sizes: {
         original: { url, width: 1200, height: 800 },
         gallery_thumb: { url, width: 120, height: 80 },

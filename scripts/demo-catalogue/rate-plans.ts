@@ -1,6 +1,8 @@
 import { addOnId } from '#service/base/ids.js';
+import type { LocalText } from '#service/base/locale.js';
 import type { Currency } from '#service/base/money.js';
 import type { AddOnRule, Duration, FeeRule, RatePlan, TaxRule } from '#service/pricing/rate-plan.js';
+import { inBoth } from './in-both.js';
 
 type Tier = readonly [upToMinutes: number, priceMinor: number];
 
@@ -14,19 +16,21 @@ const stays = (tiers: readonly Tier[], everyMinutes: number, priceMinor: number)
   continuation: { everyMinutes, priceMinor },
 });
 
+const serviceLabel = inBoth('Service Fee', 'Frais de service');
+
 const serviceFee = (basisPoints: number): FeeRule => ({
   type: 'convenience_fee',
-  label: 'Service Fee',
-  description: 'Covers reservation and support.',
+  label: serviceLabel,
+  description: inBoth('Covers reservation and support.', 'Couvre la réservation et le soutien.'),
   basisPoints,
 });
 
-const fixedFee = (type: string, label: string, amountMinor: number): FeeRule => ({
+const fixedFee = (type: string, label: LocalText, amountMinor: number): FeeRule => ({
   type,
   label,
   amountMinor,
 });
-const tax = (label: string, basisPoints: number, isIncluded: boolean): TaxRule => ({
+const tax = (label: LocalText, basisPoints: number, isIncluded: boolean): TaxRule => ({
   label,
   basisPoints,
   isIncluded,
@@ -47,21 +51,21 @@ const small = ['coupe', 'sedan', 'hatchback', 'wagon', 'crossover'];
 const vehicleSizes: readonly AddOnRule[] = [
   {
     id: addOnId('7d0a3c5e-4b1f-4e2a-9a66-0c2f5b8d1e01'),
-    name: 'Standard',
+    name: inBoth('Standard', 'Format standard'),
     priceMinor: 0,
     items: small,
     isAvailable: true,
   },
   {
     id: addOnId('7d0a3c5e-4b1f-4e2a-9a66-0c2f5b8d1e02'),
-    name: 'Oversize',
+    name: inBoth('Oversize', 'Grand format'),
     priceMinor: 1000,
     items: ['minivan', 'suv'],
     isAvailable: true,
   },
   {
     id: addOnId('7d0a3c5e-4b1f-4e2a-9a66-0c2f5b8d1e03'),
-    name: 'Supersize',
+    name: inBoth('Supersize', 'Très grand format'),
     priceMinor: 2000,
     items: ['truck/van'],
     isAvailable: true,
@@ -70,21 +74,28 @@ const vehicleSizes: readonly AddOnRule[] = [
 
 const carWash: AddOnRule = {
   id: addOnId('3f9e6b12-8c47-4d0b-b1e5-52a7c9d40a11'),
-  name: 'Hand wash',
-  description: 'Your car is washed while you are away.',
+  name: inBoth('Hand wash', 'Lavage à la main'),
+  description: inBoth(
+    'Your car is washed while you are away.',
+    'Votre voiture est lavée pendant votre absence.',
+  ),
   priceMinor: 1900,
   isAvailable: true,
 };
 
 const charging: AddOnRule = {
   id: addOnId('3f9e6b12-8c47-4d0b-b1e5-52a7c9d40a12'),
-  name: 'Charging',
-  description: 'A charging space is kept for you.',
+  name: inBoth('Charging', 'Recharge'),
+  description: inBoth(
+    'A charging space is kept for you.',
+    'Une place avec borne de recharge vous est réservée.',
+  ),
   priceMinor: 750,
   isAvailable: true,
 };
 
-const americanTaxes = [tax('City parking tax', 1000, false)];
+const cityTax = inBoth('City parking tax', 'Taxe municipale sur le stationnement');
+const americanTaxes = [tax(cityTax, 1000, false)];
 const downtown = stays(
   [
     [hour, 900],
@@ -112,8 +123,8 @@ const american: readonly RatePlan[] = [
   plan('us-value', 'USD', {
     duration: stays([[hour, 400]], hour, 250),
     dailyMaximumMinor: 1600,
-    taxes: [tax('City parking tax', 1000, true)],
-    fees: [fixedFee('convenience_fee', 'Service Fee', 99)],
+    taxes: [tax(cityTax, 1000, true)],
+    fees: [fixedFee('convenience_fee', serviceLabel, 99)],
   }),
   plan('us-event', 'USD', {
     duration: stays([[2 * hour, 1000]], hour, 400),
@@ -125,7 +136,10 @@ const american: readonly RatePlan[] = [
   }),
   plan('us-airport', 'USD', {
     duration: stays([[day, 1450]], day, 1450),
-    fees: [fixedFee('access_fee', 'Airport access fee', 250), serviceFee(500)],
+    fees: [
+      fixedFee('access_fee', inBoth('Airport access fee', "Frais d'accès à l'aéroport"), 250),
+      serviceFee(500),
+    ],
     taxes: americanTaxes,
     generalAddOns: [carWash, charging],
     cancellation: { kind: 'until_before', minutesBefore: day },
@@ -148,7 +162,7 @@ const american: readonly RatePlan[] = [
   plan('us-free', 'USD', { duration: stays([[day, 0]], day, 0), maximumMinutes: 2 * day }),
 ];
 
-const harmonised = [tax('HST', 1300, false)];
+const harmonised = [tax(inBoth('HST', 'TVH'), 1300, false)];
 
 const canadian: readonly RatePlan[] = [
   plan('ca-downtown', 'CAD', {
@@ -163,7 +177,7 @@ const canadian: readonly RatePlan[] = [
     ),
     dailyMaximumMinor: 2900,
     flatWindows: [{ window: { fromMinute: at(18), toMinute: at(6) }, priceMinor: 1000 }],
-    fees: [fixedFee('convenience_fee', 'Service Fee', 149)],
+    fees: [fixedFee('convenience_fee', serviceLabel, 149)],
     taxes: harmonised,
   }),
   plan('ca-evening-only', 'CAD', {
@@ -200,7 +214,7 @@ const european: readonly RatePlan[] = [
     duration: stays([[30, 150]], 30, 150),
     dailyMaximumMinor: 2400,
     taxes: [tax('USt', 1900, true)],
-    fees: [fixedFee('convenience_fee', 'Service fee', 50)],
+    fees: [fixedFee('convenience_fee', serviceLabel, 50)],
   }),
   plan('de-lot', 'EUR', {
     duration: stays([[hour, 150]], hour, 100),
@@ -211,7 +225,7 @@ const european: readonly RatePlan[] = [
     duration: stays([[hour, 2000]], hour, 1800),
     dailyMaximumMinor: 15_000,
     taxes: [tax('Moms', 2500, true)],
-    fees: [fixedFee('convenience_fee', 'Service fee', 300)],
+    fees: [fixedFee('convenience_fee', serviceLabel, 300)],
   }),
 ];
 

@@ -56,6 +56,7 @@ export interface BookingDocument {
   readonly currency: Currency;
   readonly priceMinor: number;
   readonly fullPriceMinor: number;
+  /** Each by the name it was booked under, in `locale`. */
   readonly addOns: readonly { readonly id: string; readonly name: string; readonly priceMinor: number }[];
   readonly cancellableUntil: number | null;
   readonly purchasedAt: number;

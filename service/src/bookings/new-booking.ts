@@ -1,5 +1,6 @@
 import type { Caller } from '../base/caller.js';
 import type { BookingId, RandomHex } from '../base/ids.js';
+import { say } from '../base/locale.js';
 import { cancellableUntil } from '../pricing/cancellation.js';
 import type { OpenedQuote } from '../quotes/quote.js';
 import type { BookingDocument, Spent } from './booking.js';
@@ -35,7 +36,11 @@ const termsOf = ({ opened, preview, spent, request }: NewBooking): Terms => ({
   priceMinor: preview.finalPrice.minor,
   fullPriceMinor: preview.subtotal.minor,
   ...(spent === undefined ? {} : { spent }),
-  addOns: opened.addOns.map(({ id, name, price }) => ({ id, name, priceMinor: price.minor })),
+  addOns: opened.addOns.map(({ id, name, price }) => ({
+    id,
+    name: say(name, request.locale),
+    priceMinor: price.minor,
+  })),
   cancellableUntil: cancellableUntil(opened.plan, opened.claims.start) ?? null,
   isInvoiced: request.isInvoice,
 });

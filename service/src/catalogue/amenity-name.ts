@@ -21,9 +21,9 @@ const english: Readonly<Record<AmenityKey, string>> = {
 const french: Readonly<Record<AmenityKey, string>> = {
   unobstructed: 'Sans obstacle',
   tailgate: "Fêtes d'avant-match permises",
-  reentry_allowed: 'Rentrée permise',
+  reentry_allowed: 'Sorties et retours permis',
   attended: 'Avec préposé',
-  valet: 'Voiturier',
+  valet: 'Service de voiturier',
   restroom: 'Toilettes',
   indoor: 'Couvert',
   security: 'Sécurité',

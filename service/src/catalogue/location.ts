@@ -1,5 +1,5 @@
 import type { LocationId, SellerId } from '../base/ids.js';
-import type { Translated } from '../base/locale.js';
+import type { LocalText } from '../base/locale.js';
 import type { Currency } from '../base/money.js';
 import type { OperatingHours, ShuttleTime } from './opening.js';
 import type { Photo } from './photo.js';
@@ -43,11 +43,11 @@ export interface ParkingOption {
   /** Absent is `advance`. An option without capacity is shown as `none` is. */
   readonly sale?: SaleKind;
   /** What people call it, where a location has several. */
-  readonly label?: Translated;
+  readonly label?: LocalText;
   /** The most that one customer may buy for one stay; shown with the quote. */
   readonly purchaseLimit?: number;
   /** A remark on the price, for those who are about to buy. */
-  readonly priceAdvisory?: Translated;
+  readonly priceAdvisory?: LocalText;
   /** Only shown and sold to requests that carry this pricing access code. */
   readonly accessCode?: string;
 }
@@ -73,8 +73,8 @@ export type AmenityKey = (typeof amenityKeys)[number];
 export interface ValidationRules {
   readonly requiresLicensePlate: boolean;
   readonly requiresPrintout: boolean;
-  readonly displayMessage: string;
-  readonly steps: readonly { readonly instructions: string; readonly iconPath: string }[];
+  readonly displayMessage: LocalText;
+  readonly steps: readonly { readonly instructions: LocalText; readonly iconPath: string }[];
   readonly scanCode: 'required' | 'optional' | 'hidden';
 }
 
@@ -101,17 +101,17 @@ export interface Location {
   readonly capacity?: number;
   readonly options: readonly ParkingOption[];
   readonly amenities: readonly AmenityKey[];
-  readonly disclaimers: readonly string[];
+  readonly disclaimers: readonly LocalText[];
   readonly validation: ValidationRules;
-  readonly description?: Translated;
-  readonly directions?: Translated;
+  readonly description?: LocalText;
+  readonly directions?: LocalText;
   /** How one gets from the space to where one wants to be, and back. */
-  readonly pickupInstructions?: Translated;
-  readonly dropoffInstructions?: Translated;
+  readonly pickupInstructions?: LocalText;
+  readonly dropoffInstructions?: LocalText;
   readonly phone?: string;
   readonly outline?: Outline;
   /** For people; where it is absent, the operating hours are put into words. */
-  readonly hours?: Translated;
+  readonly hours?: LocalText;
   readonly operatingHours?: OperatingHours;
   readonly nonBookableRates?: readonly PostedRate[];
   readonly photos?: readonly Photo[];

@@ -1,4 +1,4 @@
-import type { Translated } from '../base/locale.js';
+import type { LocalText } from '../base/locale.js';
 
 export const photoSizes = [
   'original',
@@ -21,6 +21,6 @@ export interface PhotoFile {
 
 export interface Photo {
   /** What is to be seen, for those who cannot. */
-  readonly alt?: Translated;
+  readonly alt?: LocalText;
   readonly sizes: { readonly original: PhotoFile } & { readonly [Size in PhotoSize]?: PhotoFile };
 }

@@ -1,5 +1,6 @@
 import { anonymous } from '../base/caller.js';
 import { bookingId } from '../base/ids.js';
+import { say } from '../base/locale.js';
 import { money } from '../base/money.js';
 import { Problem } from '../base/problem.js';
 import type { BookingDocument } from '../bookings/booking.js';
@@ -70,9 +71,10 @@ const scanCode = ({ visit, booking }: PassView, place: Location): Html =>
 const entry = (view: PassView, place: Location): Html => {
   const { visit, iconOf } = view;
   const { validation } = place;
+  const message = say(validation.displayMessage, visit.locale);
   return html`
 ${scanCode(view, place)}
-${validation.displayMessage !== '' && html`<p class="message">${validation.displayMessage}</p>`}
+${message !== '' && html`<p class="message">${message}</p>`}
 ${validation.requiresPrintout && html`<p class="print">${visit.text('print_note')}</p>`}
 ${validationSteps(visit, validation, iconOf)}`;
 };

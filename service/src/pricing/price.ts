@@ -1,4 +1,5 @@
 import type { EventId } from '../base/ids.js';
+import type { LocalText } from '../base/locale.js';
 import type { Money } from '../base/money.js';
 import type { RatePlan } from './rate-plan.js';
 
@@ -11,9 +12,9 @@ export interface Stay {
 
 export interface Fee {
   readonly type: string;
-  readonly label: string;
-  readonly description?: string;
-  readonly parentCategory: string;
+  readonly label: LocalText;
+  readonly description?: LocalText;
+  readonly parentCategory: LocalText;
   readonly price: Money;
 }
 

@@ -25,6 +25,9 @@ const faultOf = ({ instancePath, message = 'is not valid', params }: ErrorObject
   message: message + detailOf(params),
 });
 
+/** A condition that fails adds a fault of its own to those that it fails by. */
+const isOwn = ({ keyword }: ErrorObject): boolean => keyword !== 'if';
+
 type Rule = (plan: RatePlan) => readonly RatePlanFault[];
 const when = (isFault: boolean, path: string, message: string): readonly RatePlanFault[] =>
   isFault ? [{ path, message }] : [];
@@ -90,7 +93,7 @@ const rules: readonly Rule[] = [
 
 /** Checks a rate plan of unknown origin: all faults at once, each with its place. */
 export const checkRatePlan = (value: unknown): RatePlanCheck => {
-  if (!hasForm(value)) return { kind: 'invalid', faults: (hasForm.errors ?? []).map(faultOf) };
+  if (!hasForm(value)) return { kind: 'invalid', faults: (hasForm.errors ?? []).filter(isOwn).map(faultOf) };
   const faults = rules.flatMap((rule) => rule(value));
   return faults.length === 0 ? { kind: 'valid', plan: value } : { kind: 'invalid', faults };
 };

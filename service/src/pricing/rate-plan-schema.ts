@@ -1,9 +1,11 @@
 import Type from 'typebox';
+import { localTextSchema } from '../base/local-text-schema.js';
 import { currencies } from '../base/money.js';
 import { vehicleKinds } from './rate-plan.js';
 
 const closed = { additionalProperties: false };
 const text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
+const localText = (maxLength: number) => localTextSchema(text(maxLength));
 /** A million of the larger unit: so bounded, no sum or share of them leaves the exact integers. */
 const minor = Type.Integer({ minimum: 0, maximum: 100_000_000 });
 const minutes = (minimum: number) => Type.Integer({ minimum, maximum: 5_270_400 });
@@ -47,9 +49,9 @@ const eventRate = Type.Object(
 const fee = Type.Object(
   {
     type: text(100),
-    label: text(200),
-    description: optional(text(1000)),
-    parentCategory: optional(text(200)),
+    label: localText(200),
+    description: optional(localText(1000)),
+    parentCategory: optional(localText(200)),
     basisPoints: optional(basisPoints),
     amountMinor: optional(minor),
     isAlways: optional(Type.Boolean()),
@@ -57,7 +59,7 @@ const fee = Type.Object(
   closed,
 );
 
-const tax = Type.Object({ label: text(200), basisPoints, isIncluded: Type.Boolean() }, closed);
+const tax = Type.Object({ label: localText(200), basisPoints, isIncluded: Type.Boolean() }, closed);
 
 const pixels = Type.Integer({ minimum: 1, maximum: 10_000 });
 const icon = Type.Object(
@@ -72,8 +74,8 @@ const icon = Type.Object(
 
 const addOn = {
   id: Type.String({ pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' }),
-  name: text(200),
-  description: optional(text(1000)),
+  name: localText(200),
+  description: optional(localText(1000)),
   priceMinor: minor,
   icon: optional(icon),
   isAvailable: Type.Boolean(),

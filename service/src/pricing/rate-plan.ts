@@ -1,4 +1,5 @@
 import type { AddOnId } from '../base/ids.js';
+import type { LocalText } from '../base/locale.js';
 import type { Currency } from '../base/money.js';
 
 /** Minutes of the local day, 0 to 1440; a window whose end is not after its start crosses midnight. */
@@ -38,10 +39,10 @@ export interface EventRate {
 
 export interface FeeRule {
   readonly type: string;
-  readonly label: string;
-  readonly description?: string;
+  readonly label: LocalText;
+  readonly description?: LocalText;
   /** What it is added up under, where fees are shown together; absent is the label. */
-  readonly parentCategory?: string;
+  readonly parentCategory?: LocalText;
   /** A share of the base price in basis points, a fixed amount, or both; never on a free stay unless `isAlways`. */
   readonly basisPoints?: number;
   readonly amountMinor?: number;
@@ -50,7 +51,7 @@ export interface FeeRule {
 
 /** A tax that is already in the base price shown (`isIncluded`) or comes on top of it (and then is part of base_price). */
 export interface TaxRule {
-  readonly label: string;
+  readonly label: LocalText;
   readonly basisPoints: number;
   readonly isIncluded: boolean;
 }
@@ -77,8 +78,8 @@ export interface AddOnIcon {
 
 export interface AddOnRule {
   readonly id: AddOnId;
-  readonly name: string;
-  readonly description?: string;
+  readonly name: LocalText;
+  readonly description?: LocalText;
   readonly priceMinor: number;
   /** Of `vehicleKinds`; for vehicle sizes only. */
   readonly items?: readonly string[];

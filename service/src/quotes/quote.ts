@@ -1,5 +1,6 @@
 import type { Caller } from '../base/caller.js';
 import type { AddOnId, EventId, LocationId } from '../base/ids.js';
+import type { LocalText } from '../base/locale.js';
 import type { Money } from '../base/money.js';
 import type { Location, ParkingOption } from '../catalogue/location.js';
 import type { Venue, VenueEvent } from '../catalogue/venue.js';
@@ -116,7 +117,7 @@ export interface OpenedQuote {
 
 export interface ChosenAddOn {
   readonly id: AddOnId;
-  readonly name: string;
+  readonly name: LocalText;
   readonly price: Money;
 }
 

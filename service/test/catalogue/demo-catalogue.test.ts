@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { access } from 'node:fs/promises';
 import { describe, it } from 'node:test';
+import { say } from '../../src/base/locale.js';
 import { loadDemoCatalogue } from '../../src/catalogue/import/load-demo-catalogue.js';
 import type { Location } from '../../src/catalogue/location.js';
 import type { CatalogueSnapshot } from '../../src/catalogue/snapshot.js';
@@ -60,10 +61,7 @@ describe('demo catalogue', () => {
       count(({ type }) => type === 'on_street'),
       1,
     );
-    assert.ok(
-      count(({ description }) => description !== undefined && description['fr-CA'] !== description['en-CA']) >
-        20,
-    );
+    assert.ok(count(({ description }) => say(description, 'fr-CA') !== say(description, 'en-CA')) > 20);
 
     const known = (is: (location: Location) => unknown): boolean =>
       locations.some((location) => Boolean(is(location)));

@@ -246,14 +246,14 @@ describe('import of hours, rates and heights of GeoJSON', () => {
     });
     assert.equal(location?.hours, undefined);
     assert.equal(location?.operatingHours?.alwaysOpen, false);
-    assert.equal(location?.nonBookableRates?.[0]?.text?.['fr-CA'], '2 DKK/hour');
+    assert.equal(location?.nonBookableRates?.[0]?.text, '2 DKK/hour');
     assert.equal(location?.entrances[0]?.maxHeightInches, 82.7);
     assert.deepEqual(report.files[0]?.noted, []);
   });
 
   it('keeps what it does not understand as a text, and notes it', async (t) => {
     const { location, report } = await importOne(t, { opening_hours: 'Mo-Fr 7-22 Uhr' });
-    assert.equal(location?.hours?.['en-US'], 'Mo-Fr 7-22 Uhr');
+    assert.equal(location?.hours, 'Mo-Fr 7-22 Uhr');
     assert.equal(location?.operatingHours, undefined);
     assert.deepEqual(
       report.files[0]?.noted.map(({ reason }) => reason),

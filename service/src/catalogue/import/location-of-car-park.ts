@@ -18,13 +18,25 @@ export interface ImportDefaults {
   readonly capacity?: number;
 }
 
+const inBoth = (english: string, french: string): Translated => ({
+  'en-US': english,
+  'en-CA': english,
+  'fr-CA': french,
+});
+
 export const usualValidation: ValidationRules = {
   requiresLicensePlate: false,
   requiresPrintout: false,
-  displayMessage: 'Show this pass on your phone.',
+  displayMessage: inBoth('Show this pass on your phone.', 'Montrez ce laissez-passer sur votre téléphone.'),
   steps: [
-    { instructions: 'Take a ticket when you enter.', iconPath: '/icons/ticket.svg' },
-    { instructions: 'Scan this pass at the exit.', iconPath: '/icons/scan.svg' },
+    {
+      instructions: inBoth('Take a ticket when you enter.', "Prenez un billet à l'entrée."),
+      iconPath: '/icons/ticket.svg',
+    },
+    {
+      instructions: inBoth('Scan this pass at the exit.', 'Balayez ce laissez-passer à la sortie.'),
+      iconPath: '/icons/scan.svg',
+    },
   ],
   scanCode: 'required',
 };
@@ -43,31 +55,23 @@ export const placeOf = (carPark: CarPark, defaults: ImportDefaults): CarParkPlac
   return currency === undefined ? undefined : { timezone, country, currency };
 };
 
-const everyLocale = (text: string): Translated => ({ 'en-US': text, 'en-CA': text, 'fr-CA': text });
-
 const structureOf = ({ kind }: CarPark): Pick<Location, 'structure'> =>
   kind === undefined || kind === 'on_street' ? {} : { structure: kind };
 
-const postedLabel: Translated = {
-  'en-US': 'Posted rate',
-  'en-CA': 'Posted rate',
-  'fr-CA': 'Tarif affiché',
-};
+const postedLabel = inBoth('Posted rate', 'Tarif affiché');
 
 /** Hours that were understood are put into words in each language; others are shown as they are written. */
 const openingOf = ({ hours, operatingHours }: CarPark): Pick<Location, 'hours' | 'operatingHours'> => {
   if (operatingHours !== undefined) return { operatingHours };
-  return hours === undefined ? {} : { hours: everyLocale(hours) };
+  return hours === undefined ? {} : { hours: hours };
 };
 
 const said = (carPark: CarPark) => ({
   ...openingOf(carPark),
-  ...(carPark.rates === undefined
-    ? {}
-    : { nonBookableRates: [{ label: postedLabel, text: everyLocale(carPark.rates) }] }),
+  ...(carPark.rates === undefined ? {} : { nonBookableRates: [{ label: postedLabel, text: carPark.rates }] }),
   ...(carPark.capacity === undefined ? {} : { capacity: carPark.capacity }),
   ...(carPark.phone === undefined ? {} : { phone: carPark.phone }),
-  ...(carPark.description === undefined ? {} : { description: everyLocale(carPark.description) }),
+  ...(carPark.description === undefined ? {} : { description: carPark.description }),
   ...(carPark.outline === undefined ? {} : { outline: carPark.outline }),
 });
 

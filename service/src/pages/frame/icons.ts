@@ -1,3 +1,4 @@
+import { say } from '../../base/locale.js';
 import type { ValidationRules } from '../../catalogue/location.js';
 import type { Visit } from '../visit/visit.js';
 import type { Assets } from './assets.js';
@@ -24,5 +25,5 @@ export const validationSteps = (
 <section aria-labelledby="getting-in"><h2 id="getting-in">${visit.text('getting_in')}</h2>
 <ol class="steps">${steps.map(
         (step) =>
-          html`<li><img src="${iconOf(step.iconPath, 'step')}" alt="" width="40" height="40"><span>${step.instructions}</span></li>`,
+          html`<li><img src="${iconOf(step.iconPath, 'step')}" alt="" width="40" height="40"><span>${say(step.instructions, visit.locale)}</span></li>`,
       )}</ol></section>`;

@@ -1,4 +1,6 @@
+import { say } from '../../base/locale.js';
 import { money } from '../../base/money.js';
+import type { Fee } from '../../pricing/price.js';
 import type { AddOnRule, RatePlan } from '../../pricing/rate-plan.js';
 import type { PurchaseOption, QuotedOption } from '../../quotes/quote.js';
 import { type Html, html, nothing } from '../frame/html.js';
@@ -9,19 +11,22 @@ import { priceText, spaceNote } from './quote-list.js';
 const line = (label: string, amount: string, note?: string): Html => html`
 <div><dt>${label}${note !== undefined && html` <small>${note}</small>`}</dt><dd>${amount}</dd></div>`;
 
+const feeLine = ({ locale, formats }: Visit, { label, description, price }: Fee): Html =>
+  line(say(label, locale), formats.money(price), say(description, locale));
+
 /** Base price and fees, where they differ from the price. */
 const breakdown = (visit: Visit, { price }: PurchaseOption): Html =>
   price.fees.length === 0
     ? nothing
     : html`<dl class="sum">
 ${line(visit.text('base_price'), visit.formats.money(price.base))}
-${price.fees.map((fee) => line(fee.label, visit.formats.money(fee.price), fee.description))}
+${price.fees.map((fee) => feeLine(visit, fee))}
 ${line(visit.text('total'), visit.formats.money(price.total))}
 </dl>`;
 
 const addOn = (visit: Visit, rule: AddOnRule, plan: RatePlan, iconOf: IconPath): Html => html`
-<li><img src="${iconOf(rule.icon?.url, 'add-on')}" alt="" width="32" height="32"><span><strong>${rule.name}</strong>
-${rule.description !== undefined && html`<small>${rule.description}</small>`}
+<li><img src="${iconOf(rule.icon?.url, 'add-on')}" alt="" width="32" height="32"><span><strong>${say(rule.name, visit.locale)}</strong>
+${rule.description !== undefined && html`<small>${say(rule.description, visit.locale)}</small>`}
 ${rule.items !== undefined && html`<small>${rule.items.join(', ')}</small>`}</span>
 <span class="amount">${rule.priceMinor === 0 ? visit.text('free') : `+${visit.formats.money(money(plan.currency, rule.priceMinor))}`}</span></li>`;
 
@@ -50,7 +55,7 @@ const cancellation = (
     : visit.text('cancel_never');
 
 export const optionName = (visit: Visit, { option }: QuotedOption): string =>
-  option.label?.[visit.locale] ?? visit.text('base_price');
+  say(option.label, visit.locale) ?? visit.text('base_price');
 
 /** One thing that can be bought here: its price and what goes with it. */
 export const optionDetails = (
@@ -64,7 +69,7 @@ export const optionDetails = (
 <h3><span>${optionName(visit, offer)}</span> <strong class="amount">${priceText(visit, offer)}</strong></h3>
 <p class="when">${visit.formats.range(offer.start, offer.end, zone)}</p>
 <p>${spaceNote(visit, offer)} ${cancellation(visit, offer, zone)}</p>
-${option.priceAdvisory !== undefined && html`<p>${option.priceAdvisory[visit.locale]}</p>`}
+${option.priceAdvisory !== undefined && html`<p>${say(option.priceAdvisory, visit.locale)}</p>`}
 ${breakdown(visit, offer)}
 ${addOns(visit, { plan, title: visit.text('required_add_on'), rules: plan.vehicleSizes ?? [] }, iconOf)}
 ${addOns(visit, { plan, title: visit.text('optional_add_ons'), rules: plan.generalAddOns ?? [] }, iconOf)}

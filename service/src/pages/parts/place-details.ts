@@ -1,3 +1,4 @@
+import { say } from '../../base/locale.js';
 import { amenityName } from '../../catalogue/amenity-name.js';
 import { hoursText } from '../../catalogue/hours-text.js';
 import type { Location } from '../../catalogue/location.js';
@@ -25,7 +26,7 @@ const clearance = (visit: Visit, { entrances }: Location): string | undefined =>
 };
 
 const openingHours = (visit: Visit, { hours, operatingHours }: Location): string | undefined => {
-  if (hours !== undefined) return hours[visit.locale];
+  if (hours !== undefined) return say(hours, visit.locale);
   return operatingHours === undefined ? undefined : hoursText(operatingHours, visit.locale);
 };
 
@@ -51,7 +52,7 @@ const paragraph = (text: string | undefined): Html =>
 export const gettingThere = (visit: Visit, location: Location): Html => {
   const { directions, pickupInstructions, dropoffInstructions } = location;
   const texts = [directions, pickupInstructions, dropoffInstructions]
-    .map((text) => text?.[visit.locale] ?? '')
+    .map((text) => say(text, visit.locale) ?? '')
     .filter((text) => text !== '');
   return texts.length === 0
     ? nothing
@@ -63,12 +64,12 @@ export const disclaimers = (visit: Visit, { disclaimers: notes }: Location): Htm
   notes.length === 0
     ? nothing
     : html`
-<section class="note" aria-labelledby="please-note"><h2 id="please-note">${visit.text('please_note')}</h2><ul>${notes.map((note) => html`<li>${note}</li>`)}</ul></section>`;
+<section class="note" aria-labelledby="please-note"><h2 id="please-note">${visit.text('please_note')}</h2><ul>${notes.map((note) => html`<li>${say(note, visit.locale)}</li>`)}</ul></section>`;
 
 /** What kind of place it is, who runs it, how high it is. */
 export const aboutPlace = (visit: Visit, location: Location, seller: string | undefined): Html => html`
 <section aria-labelledby="about"><h2 id="about">${visit.text('about_place')}</h2>
-${paragraph(location.description?.[visit.locale])}
+${paragraph(say(location.description, visit.locale))}
 <dl class="facts">
 ${term(visit.text('operated_by'), seller)}
 ${term(visit.text('opening_hours'), openingHours(visit, location))}

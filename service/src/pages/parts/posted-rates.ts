@@ -1,3 +1,4 @@
+import { say } from '../../base/locale.js';
 import { money } from '../../base/money.js';
 import type { Location } from '../../catalogue/location.js';
 import type { PostedRate } from '../../catalogue/posted-rate.js';
@@ -16,11 +17,13 @@ const span = (visit: Visit, { fromMinutes, toMinutes }: PostedRate): string | un
 
 const row = (visit: Visit, { currency }: Location, rate: PostedRate): Html => {
   const { locale, formats, text } = visit;
-  const note = [span(visit, rate), rate.text?.[locale]].filter((part) => part !== undefined && part !== '');
+  const note = [span(visit, rate), say(rate.text, locale)].filter(
+    (part) => part !== undefined && part !== '',
+  );
   const price = rate.priceMinor === 0 ? text('free') : undefined;
   const amount =
     rate.priceMinor === undefined ? '' : (price ?? formats.money(money(currency, rate.priceMinor)));
-  return html`<div><dt>${rate.label[locale]}${note.length > 0 && html` <small>${note.join(' · ')}</small>`}</dt><dd>${amount}</dd></div>`;
+  return html`<div><dt>${say(rate.label, locale)}${note.length > 0 && html` <small>${note.join(' · ')}</small>`}</dt><dd>${amount}</dd></div>`;
 };
 
 /** What is posted at the entrance: paid there, never booked. */

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { currencies } from '../../../base/money.js';
 import { amenityKeys, saleKinds } from '../../location.js';
-import { address, closed, coordinates, key, line, name, text, translated } from './native-schema-parts.js';
+import { address, closed, coordinates, key, line, localText, name } from './native-schema-parts.js';
 
 const option = closed({
   key: Type.String({ minLength: 1, maxLength: 60 }),
@@ -9,17 +9,17 @@ const option = closed({
   capacity: Type.Integer({ minimum: 0, maximum: 1_000_000 }),
   ratePlan: Type.String({ minLength: 1, maxLength: 100 }),
   sale: Type.Optional(Type.Enum([...saleKinds])),
-  label: Type.Optional(translated),
+  label: Type.Optional(localText),
   purchaseLimit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
-  priceAdvisory: Type.Optional(translated),
+  priceAdvisory: Type.Optional(localText),
   accessCode: Type.Optional(Type.String({ minLength: 1, maxLength: 60 })),
 });
 
 const validation = closed({
   requiresLicensePlate: Type.Boolean(),
   requiresPrintout: Type.Boolean(),
-  displayMessage: text,
-  steps: Type.Array(closed({ instructions: text, iconPath: line }), { maxItems: 20 }),
+  displayMessage: localText,
+  steps: Type.Array(closed({ instructions: localText, iconPath: line }), { maxItems: 20 }),
   scanCode: Type.Enum(['required', 'optional', 'hidden']),
 });
 
@@ -44,11 +44,11 @@ const shuttleTime = closed({ ...span, everyMinutes: Type.Integer({ minimum: 1, m
 
 const minutes = Type.Integer({ minimum: 0, maximum: 527_040 });
 const postedRate = closed({
-  label: translated,
+  label: localText,
   priceMinor: Type.Optional(Type.Integer({ minimum: 0, maximum: 100_000_000 })),
   fromMinutes: Type.Optional(minutes),
   toMinutes: Type.Optional(minutes),
-  text: Type.Optional(translated),
+  text: Type.Optional(localText),
 });
 
 const pixels = Type.Integer({ minimum: 1, maximum: 100_000 });
@@ -60,7 +60,7 @@ const photoFile = closed({
 });
 const smaller = Type.Optional(photoFile);
 const photo = closed({
-  alt: Type.Optional(translated),
+  alt: Type.Optional(localText),
   sizes: closed({
     original: photoFile,
     logo: smaller,
@@ -96,15 +96,15 @@ export const nativeLocationSchema = closed({
   capacity: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
   options: Type.Array(option, { maxItems: 50 }),
   amenities: Type.Optional(Type.Array(Type.Enum(amenityKeys))),
-  disclaimers: Type.Optional(Type.Array(text, { maxItems: 20 })),
+  disclaimers: Type.Optional(Type.Array(localText, { maxItems: 20 })),
   validation: Type.Optional(validation),
-  description: Type.Optional(translated),
-  directions: Type.Optional(translated),
-  pickupInstructions: Type.Optional(translated),
-  dropoffInstructions: Type.Optional(translated),
+  description: Type.Optional(localText),
+  directions: Type.Optional(localText),
+  pickupInstructions: Type.Optional(localText),
+  dropoffInstructions: Type.Optional(localText),
   phone: Type.Optional(line),
   outline: Type.Optional(outline),
-  hours: Type.Optional(translated),
+  hours: Type.Optional(localText),
   operatingHours: Type.Optional(operatingHours),
   nonBookableRates: Type.Optional(Type.Array(postedRate, { maxItems: 50 })),
   photos: Type.Optional(Type.Array(photo, { maxItems: 50 })),

@@ -1,4 +1,5 @@
 import { type TSchema, Type } from 'typebox';
+import { localTextSchema } from '../../../base/local-text-schema.js';
 
 export const closed = <Shape extends Record<string, TSchema>>(shape: Shape) =>
   Type.Object(shape, { additionalProperties: false });
@@ -7,7 +8,7 @@ export const key = Type.String({ minLength: 1, maxLength: 300 });
 export const name = Type.String({ minLength: 1, maxLength: 200 });
 export const line = Type.String({ maxLength: 200 });
 export const text = Type.String({ maxLength: 5000 });
-export const translated = closed({ 'en-US': text, 'en-CA': text, 'fr-CA': text });
+export const localText = localTextSchema(text);
 export const coordinates = {
   lat: Type.Number({ minimum: -90, maximum: 90 }),
   lon: Type.Number({ minimum: -180, maximum: 180 }),

@@ -1,4 +1,5 @@
 import type { Clock } from '../../../base/clock.js';
+import { say } from '../../../base/locale.js';
 import type { JsonText, View } from '../../../base/view.js';
 import type { BookingView } from '../../../bookings/bookings.js';
 import type { Location } from '../../../catalogue/location.js';
@@ -56,7 +57,13 @@ export const createPassRepresentation = (dependencies: PassDependencies): Repres
           amenities(placeOf(seen)?.amenities ?? [], locale),
         ),
         seller_id: byDefault(idSchema, ({ booking }) => number(booking.sellerId)),
-        disclaimers: byDefault(textSchema, (seen) => text(placeOf(seen)?.disclaimers.join('\n'))),
+        disclaimers: byDefault(textSchema, (seen, { locale }) =>
+          text(
+            placeOf(seen)
+              ?.disclaimers.map((note) => say(note, locale))
+              .join('\n'),
+          ),
+        ),
         ...bookedPrices,
         validation: byDefault(passValidationSchema, (seen, view) => {
           const place = placeOf(seen);

@@ -32,7 +32,7 @@ const french: Readonly<Record<AmenityKey, string>> = {
   vehicle_charging: 'On peut recharger un véhicule électrique.',
   has_gallery: 'Il y a des photos du stationnement.',
   lowest_price_guarantee: 'Personne ne vend cette place à moindre prix.',
-  eticket: 'Montrez le laissez-passer sur votre téléphone ; rien à imprimer.',
+  eticket: 'Montrez le laissez-passer sur votre téléphone; rien à imprimer.',
 };
 
 /** What an amenity means, in one sentence. */

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { say } from '../../../base/locale.js';
 import type { JsonText, View } from '../../../base/view.js';
 import { hoursText } from '../../../catalogue/hours-text.js';
 import type { Location } from '../../../catalogue/location.js';
@@ -40,7 +41,7 @@ const outlineSchema = Type.Object(
 );
 
 const hours = ({ hours: said, operatingHours: known }: Location, { locale }: View): JsonText => {
-  if (said !== undefined) return text(said[locale]);
+  if (said !== undefined) return text(say(said, locale));
   return known === undefined ? nothing : text(hoursText(known, locale));
 };
 
@@ -70,8 +71,8 @@ const fields = fieldSet<LocationRecord>({
   rating_summary: defaultInV3_1(onRequest(ratingSummarySchema, ratingSummary)),
   timezone: onRequest(textSchema, ({ timezone }) => text(timezone)),
   site_url: onRequest(textSchema, siteUrl),
-  description: onRequest(textSchema, ({ description }, { locale }) => text(description?.[locale])),
-  directions: onRequest(textSchema, ({ directions }, { locale }) => text(directions?.[locale])),
+  description: onRequest(textSchema, ({ description }, { locale }) => text(say(description, locale))),
+  directions: onRequest(textSchema, ({ directions }, { locale }) => text(say(directions, locale))),
   msa: onRequest(textSchema, ({ msa }) => text(msa)),
   display_seller_logo: onRequest(flagSchema, ({ displaysSellerLogo }) => flag(displaysSellerLogo === true)),
   seller_id: onRequest(idSchema, ({ sellerId }) => number(sellerId)),

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { say } from '../../../base/locale.js';
 import type { JsonText, View } from '../../../base/view.js';
 import type { Location } from '../../../catalogue/location.js';
 import { type Photo, type PhotoFile, photoSizes } from '../../../catalogue/photo.js';
@@ -26,7 +27,7 @@ const file = ({ url, width, height }: PhotoFile, { siteUrl }: View): JsonText =>
 const photo = ({ alt, sizes }: Photo, position: number, view: View): JsonText =>
   object({
     position: number(position),
-    alt: alt === undefined ? undefined : text(alt[view.locale]),
+    alt: alt === undefined ? undefined : text(say(alt, view.locale)),
     sizes: object(
       Object.fromEntries(photoSizes.map((size) => [size, file(sizes[size] ?? sizes.original, view)])),
     ),

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { say } from '../../../base/locale.js';
 import type { JsonText, View } from '../../../base/view.js';
 import type { Location } from '../../../catalogue/location.js';
 import type { PostedRate } from '../../../catalogue/posted-rate.js';
@@ -22,11 +23,11 @@ const present = (value: number | undefined): JsonText | undefined =>
 export const postedRates = ({ nonBookableRates = [], currency }: Location, { locale }: View): JsonText => {
   const rate = ({ label, priceMinor, fromMinutes, toMinutes, text: said }: PostedRate): JsonText =>
     object({
-      label: text(label[locale]),
+      label: text(say(label, locale)),
       price: priceMinor === undefined ? undefined : amount({ minor: priceMinor, currency }),
       from_minutes: present(fromMinutes),
       to_minutes: present(toMinutes),
-      text: said === undefined ? undefined : text(said[locale]),
+      text: said === undefined ? undefined : text(say(said, locale)),
     });
   return array(nonBookableRates.map(rate));
 };

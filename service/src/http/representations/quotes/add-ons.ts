@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { say } from '../../../base/locale.js';
 import { type Currency, money } from '../../../base/money.js';
 import type { JsonText, View } from '../../../base/view.js';
 import type { AddOnIcon, AddOnRule, RatePlan } from '../../../pricing/rate-plan.js';
@@ -40,8 +41,8 @@ const icon = ({ position, url, width, height }: AddOnIcon, { siteUrl }: View): J
 const timeless = (rule: AddOnRule, currency: Currency, view: View): JsonText =>
   object({
     id: text(rule.id),
-    name: text(rule.name),
-    description: rule.description === undefined ? undefined : text(rule.description),
+    name: text(say(rule.name, view.locale)),
+    description: rule.description === undefined ? undefined : text(say(rule.description, view.locale)),
     price: amount(money(currency, rule.priceMinor)),
     availability: object({ status: text(rule.isAvailable ? 'available' : 'unavailable') }),
     items: rule.items === undefined ? undefined : array(rule.items.map(text)),

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { type Locale, say } from '../../../base/locale.js';
 import type { JsonText } from '../../../base/view.js';
 import type { Fee, Price } from '../../../pricing/price.js';
 import type { RatePlan } from '../../../pricing/rate-plan.js';
@@ -20,22 +21,27 @@ export interface PriceText {
   readonly base: JsonText;
   readonly total: JsonText;
   /** Those between base price and price that a consumer may be shown. */
-  readonly fees: JsonText;
+  readonly fees: Readonly<Record<Locale, JsonText>>;
 }
 
-const feeText = ({ price, type, label, parentCategory, description }: Fee): JsonText =>
+const feeText = ({ price, type, label, parentCategory, description }: Fee, locale: Locale): JsonText =>
   object({
     price: amount(price),
     type: text(type),
-    label: text(label),
-    parent_category: text(parentCategory),
-    description: description === undefined ? undefined : text(description),
+    label: text(say(label, locale)),
+    parent_category: text(say(parentCategory, locale)),
+    description: description === undefined ? undefined : text(say(description, locale)),
   });
+
+const feesText = (fees: readonly Fee[]): PriceText['fees'] => {
+  const said = (locale: Locale): JsonText => array(fees.map((fee) => feeText(fee, locale)));
+  return { 'en-US': said('en-US'), 'en-CA': said('en-CA'), 'fr-CA': said('fr-CA') };
+};
 
 const priceText = ({ base, total, fees }: Price): PriceText => ({
   base: amount(base),
   total: amount(total),
-  fees: array(fees.map(feeText)),
+  fees: feesText(fees),
 });
 
 export type WritePrice = (plan: RatePlan, price: Price) => PriceText;

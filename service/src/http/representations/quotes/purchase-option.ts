@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import type { Translated } from '../../../base/locale.js';
+import { say, type Translated } from '../../../base/locale.js';
 import type { JsonText } from '../../../base/view.js';
 import type { Location } from '../../../catalogue/location.js';
 import { purchasePath } from '../../../catalogue/site-paths.js';
@@ -59,7 +59,7 @@ export const createOptionRepresentation = ({
         max_end: byDefault(timestampSchema, latest),
         base_price: byDefault(moneySchema, ({ prices }) => prices.base),
         price: byDefault(moneySchema, ({ prices }) => prices.total),
-        fees: byDefault(feesSchema, ({ prices }) => prices.fees),
+        fees: byDefault(feesSchema, ({ prices }, { locale }) => prices.fees[locale]),
         pricing_segments: inV3_1(
           segmentsSchemaInV3_1,
           byDefault(segmentsSchema, (record, view) => pricingSegments(record, timeText, view)),
@@ -74,23 +74,25 @@ export const createOptionRepresentation = ({
           sold === undefined ? undefined : addOns(sold.plan, stay, view),
         ),
         display: byDefault(displaySchema, ({ offer }) => `{"price":"${offer.plan.preferredDisplay}"}`),
-        name: byDefault(textSchema, ({ offer }, { locale }) => text(offer.option.label?.[locale])),
+        name: byDefault(textSchema, ({ offer }, { locale }) => text(say(offer.option.label, locale))),
         price_advisory: byDefault(textSchema, ({ offer }, { locale }) =>
-          text((offer.option.priceAdvisory ?? noAdvisory)[locale]),
+          text(say(offer.option.priceAdvisory ?? noAdvisory, locale)),
         ),
       }),
       fixedBy<OptionRecord, Location>(({ location }) => location, {
         validation: byDefault(optionValidationSchema, optionValidation),
-        disclaimers: byDefault(Type.Array(textSchema), ({ disclaimers }) => array(disclaimers.map(text))),
+        disclaimers: byDefault(Type.Array(textSchema), ({ disclaimers }, { locale }) =>
+          array(disclaimers.map((note) => text(say(note, locale)))),
+        ),
         amenities: byDefault(amenitiesSchema, ({ amenities: enabled }, { locale }) =>
           amenities(enabled, locale),
         ),
         shuttle: byDefault(flagSchema, ({ amenities: enabled }) => flag(enabled.includes('shuttle'))),
         pickup_instructions: byDefault(textSchema, ({ pickupInstructions }, { locale }) =>
-          text(pickupInstructions?.[locale]),
+          text(say(pickupInstructions, locale)),
         ),
         dropoff_instructions: byDefault(textSchema, ({ dropoffInstructions }, { locale }) =>
-          text(dropoffInstructions?.[locale]),
+          text(say(dropoffInstructions, locale)),
         ),
       }),
     ],

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { say } from '../../../base/locale.js';
 import type { JsonText, View } from '../../../base/view.js';
 import type { Location, ValidationRules } from '../../../catalogue/location.js';
 import { addressSchema } from '../field-schemas.js';
@@ -9,7 +10,10 @@ const absolute = (path: string, { siteUrl }: View): string => (path.startsWith('
 const steps = (rules: ValidationRules, view: View): JsonText =>
   array(
     rules.steps.map(({ instructions, iconPath }) =>
-      object({ instructions: text(instructions), icon: object({ path: text(absolute(iconPath, view)) }) }),
+      object({
+        instructions: text(say(instructions, view.locale)),
+        icon: object({ path: text(absolute(iconPath, view)) }),
+      }),
     ),
   );
 
@@ -50,7 +54,7 @@ export const optionValidation = ({ validation }: Location, view: View): JsonText
 /** How one gets in with this parking pass. */
 export const passValidation = ({ validation }: Location, passCode: string, view: View): JsonText =>
   object({
-    display_message: text(validation.displayMessage),
+    display_message: text(say(validation.displayMessage, view.locale)),
     require_license_plate: flag(validation.requiresLicensePlate),
     require_printout: flag(validation.requiresPrintout),
     steps: steps(validation, view),
