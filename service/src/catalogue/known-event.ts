@@ -12,7 +12,7 @@ export type EventReader =
   | { readonly kind: 'all' }
   | { readonly kind: 'none' };
 
-export const partnerEventsFor = (
+const partnerEventsFor = (
   { partnerEvents = [] }: Pick<VenueEvent, 'partnerEvents'>,
   reader: EventReader,
 ): readonly PartnerEvent[] => {

@@ -6,7 +6,7 @@ export const tokenLifetimeSeconds = 31_557_600;
 export const accessLifetimeMs = tokenLifetimeSeconds * 1000;
 
 /** A refresh token that was not used for so long is of no use any more; else no family of tokens would ever end. */
-export const refreshLifetimeMs = 2 * accessLifetimeMs;
+const refreshLifetimeMs = 2 * accessLifetimeMs;
 
 export const codeLifetimeMs = 30 * minuteMs;
 

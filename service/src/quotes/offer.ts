@@ -39,7 +39,7 @@ const withOffer = (list: readonly Offer[], offer: Offer): readonly Offer[] =>
   list.length === 0 ? [offer] : [...list, offer].sort(cheapestFirst);
 
 const nothing: readonly Offer[] = [];
-export const noOffers: Offers = {
+const noOffers: Offers = {
   bookable: nothing,
   soldOut: nothing,
   onDemand: nothing,

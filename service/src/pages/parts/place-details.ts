@@ -41,7 +41,7 @@ const ratingText = (visit: Visit, { rating }: Location): string | undefined =>
 const phone = ({ phone: number }: Location): Html | undefined =>
   number === undefined ? undefined : html`<a href="${phoneAddress(number)}">${number}</a>`;
 
-export const amenityTags = (visit: Visit, { amenities }: Location): Html =>
+const amenityTags = (visit: Visit, { amenities }: Location): Html =>
   amenities.length === 0
     ? nothing
     : html`<p class="tags">${amenities.map((key) => html`<span>${amenityName(key, visit.locale)}</span> `)}</p>`;

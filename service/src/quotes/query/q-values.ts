@@ -9,7 +9,7 @@ const integer = /^\d{1,15}$/;
 const mostIds = 100;
 
 /** A finite decimal number, `.5` included; `undefined` for anything else. */
-export const readNumber = (text: string): number | undefined => {
+const readNumber = (text: string): number | undefined => {
   if (text.length > 32 || !decimal.test(text)) return undefined;
   const value = Number(text);
   return Number.isFinite(value) ? value : undefined;
