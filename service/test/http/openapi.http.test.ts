@@ -50,6 +50,21 @@ describe('the description of the API', () => {
     }
   });
 
+  it('says that ids pass 32 bits', async () => {
+    const { body } = await stage.server.send('/openapi.json');
+    const formatOf = (kind: string, name: string): unknown =>
+      at(body, 'components', 'schemas', kind, 'properties', name, 'format');
+    for (const [kind, name] of [
+      ['booking', 'id'],
+      ['booking', 'customer_id'],
+      ['parking_pass', 'id'],
+      ['ticket', 'booking_id'],
+      ['event', 'venue_id'],
+    ] as const) {
+      assert.equal(formatOf(kind, name), 'int64', `${kind}.${name}`);
+    }
+  });
+
   it('shows a real answer of every row that has a body', async () => {
     const { body } = await stage.server.send('/openapi.json');
     for (const row of stage.rows.filter(({ success }) => success !== 204)) {

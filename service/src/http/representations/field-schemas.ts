@@ -5,7 +5,8 @@ import type { Shows } from '../../base/route.js';
 /** Schemas that fields of several records share. */
 export const textSchema = Type.String();
 export const flagSchema = Type.Boolean();
-export const idSchema = Type.Integer({ minimum: 0 });
+/** Exact in JSON, and beyond 32 bits: generators make a plain integer an `int`. */
+export const idSchema = Type.Integer({ minimum: 0, format: 'int64' });
 export const addressSchema = Type.String({ description: 'An absolute address.' });
 
 /** Decision 20: milliseconds and an offset, never `Z`. */

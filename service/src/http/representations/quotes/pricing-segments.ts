@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { JsonText, View } from '../../../base/view.js';
 import type { VenueEvent } from '../../../catalogue/venue.js';
 import type { PurchaseOption } from '../../../quotes/quote.js';
-import { timestampSchema } from '../field-schemas.js';
+import { idSchema, timestampSchema } from '../field-schemas.js';
 import { number, object, text } from '../json-text.js';
 import type { TimeText } from '../time-text.js';
 import type { OptionRecord } from './option-record.js';
@@ -13,7 +13,7 @@ export const spaceSchema = Type.Object({
 });
 
 const plainSegment = {
-  id: Type.Integer({ minimum: 1 }),
+  id: idSchema,
   start_time: timestampSchema,
   end_time: timestampSchema,
   space_availability: Type.Optional(spaceSchema),
@@ -25,9 +25,9 @@ export const segmentsSchema = Type.Array(
   Type.Object({
     ...plainSegment,
     event: Type.Object({
-      id: Type.Optional(Type.Integer()),
+      id: Type.Optional(idSchema),
       name: Type.Optional(Type.String()),
-      venue_id: Type.Optional(Type.Integer()),
+      venue_id: Type.Optional(idSchema),
     }),
   }),
 );
@@ -36,7 +36,7 @@ export const segmentsSchema = Type.Array(
 export const segmentsSchemaInV3_1 = Type.Array(
   Type.Object({
     ...plainSegment,
-    event_property_id: Type.Union([Type.Integer(), Type.Null()]),
+    event_property_id: Type.Union([idSchema, Type.Null()]),
     event_property_name: Type.Union([Type.String(), Type.Null()]),
   }),
 );
