@@ -1,5 +1,5 @@
 import Router from '@koa/router';
-import type { ParameterizedContext } from 'koa';
+import type { Middleware, ParameterizedContext } from 'koa';
 import { Problem } from '../base/problem.js';
 import type { AnyRoute } from '../base/route.js';
 import type { ApiVersion } from '../base/view.js';
@@ -22,18 +22,16 @@ export interface State {
   exchange: Exchange;
 }
 
-/** Methods by the paths that have no parameter; such a path never falls through to a row with one. */
-const fixedMethods = (mounts: readonly Mount[]): ReadonlyMap<string, ReadonlySet<string>> => {
-  const methods = new Map<string, Set<string>>();
-  for (const { prefix, rows } of mounts) {
-    for (const { path, method } of rows) {
-      if (path.includes(':')) continue;
-      const known = methods.get(prefix + path) ?? new Set();
-      methods.set(prefix + path, known.add(method));
-      if (method === 'GET') known.add('HEAD');
-    }
-  }
-  return methods;
+type AnswerRow = (context: ParameterizedContext<State>) => Promise<void>;
+
+/** What answers at a path that has no parameter, by method; such a path never falls through to a row with one. */
+type FixedPaths = Map<string, Map<string, AnswerRow>>;
+
+const addFixed = (fixed: FixedPaths, path: string, [method, answer]: readonly [string, AnswerRow]): void => {
+  const known = fixed.get(path) ?? new Map<string, AnswerRow>();
+  fixed.set(path, known);
+  // The row that was mounted first answers.
+  if (!known.has(method)) known.set(method, answer);
 };
 
 /** The Allow header of a path whose rows have these methods; every path answers OPTIONS. */
@@ -45,6 +43,9 @@ const refuseMethod = (context: ParameterizedContext, methods: ReadonlySet<string
 };
 
 export interface Routing {
+  /** Answers with the row of a path that has no parameter. */
+  readonly answerFixed: Middleware<State>;
+  /** The rows with a parameter in their path. */
   readonly router: Router<State>;
   /** The methods of the rows at a path. */
   readonly methodsAt: (path: string) => ReadonlySet<string>;
@@ -52,13 +53,13 @@ export interface Routing {
   readonly refuse: (context: ParameterizedContext) => never;
 }
 
-/** One router for all rows; routes are matched on the path as it was normalised, letter for letter. */
+/** All rows, matched on the path as it was normalised, letter for letter: most by looking it up, those with a parameter by a router. */
 export const createRouting = (mounts: readonly Mount[], options: BinderOptions): Routing => {
   const router = new Router<State>({ sensitive: true, strict: true });
-  const fixed = fixedMethods(mounts);
+  const fixed: FixedPaths = new Map();
   const deliver = createDelivery(createBodyBuffers());
   const methodsAt = (path: string): ReadonlySet<string> =>
-    fixed.get(path) ?? new Set(router.match(path, 'OPTIONS').path.flatMap(({ methods }) => methods));
+    new Set(fixed.get(path)?.keys() ?? router.match(path, 'OPTIONS').path.flatMap(({ methods }) => methods));
   const refuse = (context: ParameterizedContext): never => {
     const methods = methodsAt(context.path);
     if (methods.size === 0) throw new Problem('route_not_found');
@@ -66,12 +67,27 @@ export const createRouting = (mounts: readonly Mount[], options: BinderOptions):
   };
   for (const { prefix, version, rows } of mounts) {
     for (const row of rows) {
+      const path = prefix + row.path;
       const handle = bindRow(row, version, options);
-      router.register(prefix + row.path, [row.method], async (context) => {
-        if (row.path.includes(':') && fixed.has(context.path)) refuse(context);
-        await deliver(context, row, await handle(context, context.state.exchange));
-      });
+      const answer: AnswerRow = async (context) =>
+        deliver(context, row, await handle(context, context.state.exchange));
+      if (row.path.includes(':')) {
+        router.register(path, [row.method], (context) =>
+          fixed.has(context.path) ? refuse(context) : answer(context),
+        );
+        continue;
+      }
+      addFixed(fixed, path, [row.method, answer]);
+      if (row.method === 'GET') addFixed(fixed, path, ['HEAD', answer]);
     }
   }
-  return { router, methodsAt, refuse };
+  return {
+    answerFixed: (context, next) => {
+      const answer = fixed.get(context.path)?.get(context.method);
+      return answer === undefined ? next() : answer(context);
+    },
+    router,
+    methodsAt,
+    refuse,
+  };
 };

@@ -134,7 +134,7 @@ export const createHttpServer = (options: HttpOptions): Server => {
   const siteUrlOf = createSiteUrl(baseUrl);
   const standing = createStanding({ mounts, baseUrl });
   const limits = createLimits(options.rateLimits ?? noLimits, clock);
-  const { router, methodsAt, refuse } = createRouting(mounts, {
+  const { answerFixed, router, methodsAt, refuse } = createRouting(mounts, {
     enter: createEntrance(options, limits),
     guardAttempt: createGuard(limits.attempts),
     viewFor: createViews(options.curie, viewsKept),
@@ -148,6 +148,7 @@ export const createHttpServer = (options: HttpOptions): Server => {
   app.use(answerWholeServer);
   app.use(normalised);
   app.use(answerOptions({ methodsAt, isOpen: standing.isOpen }));
+  app.use(answerFixed);
   app.use(router.routes());
   if (options.pages !== undefined) app.use(servePages(options.pages, limits));
   app.use(refuse);

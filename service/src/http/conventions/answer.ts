@@ -3,7 +3,7 @@ import type { JsonText, View } from '../../base/view.js';
 import { array, number, object, plain } from '../representations/json-text.js';
 import type { Conventions } from './conventions.js';
 import { envelope } from './envelope.js';
-import { neighbours, pageAddress, pagingHeaders, rangeOf } from './paging.js';
+import { neighbours, pageAddresses, pagingHeaders, rangeOf } from './paging.js';
 
 /** What is sent: `text` is the JSON body, absent with 204 and 302. */
 export interface Answer {
@@ -41,9 +41,9 @@ const pageOf = async (list: Extract<Resource, { shape: 'list' }>, asked: Asked):
   const { paging } = asked.conventions;
   const [from, to] = rangeOf(paging);
   const shown = from < list.total ? await list.page(from, Math.min(to, list.total)) : [];
-  const links = neighbours(paging, list.total).map(
-    ([rel, page]) => [rel, pageAddress(asked.address, asked.query, page)] as const,
-  );
+  const pages = neighbours(paging, list.total);
+  const addressOf = pages.length === 0 ? String : pageAddresses(asked.address, asked.query);
+  const links = pages.map(([rel, page]) => [rel, addressOf(page)] as const);
   return {
     data: array(shown.map((show) => show(asked.view))),
     recordCount: shown.length,

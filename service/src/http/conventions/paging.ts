@@ -42,11 +42,14 @@ export const neighbours = (paging: Paging, total: number): readonly (readonly [s
   return pages.filter(([, page]) => page >= 1 && page <= last && last > 1 && page !== paging.page);
 };
 
-/** The same address asking for another page. */
-export const pageAddress = (address: string, query: string, page: number): string => {
+const markedPage = /(?<=^|&)page=0(?=&|$)/;
+
+/** The same address asking for another page; the query is read once for all of them. */
+export const pageAddresses = (address: string, query: string): ((page: number) => string) => {
   const parameters = new URLSearchParams(query);
-  parameters.set('page', String(page));
-  return `${address}?${parameters}`;
+  parameters.set('page', '0');
+  const [before, after] = String(parameters).split(markedPage);
+  return (page) => `${address}?${before}page=${page}${after}`;
 };
 
 export const pagingHeaders = (
