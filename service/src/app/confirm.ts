@@ -24,7 +24,8 @@ export const siteUrlOf = (
 };
 
 /** Whoever books what is free may name any address, as often as they like. */
-const isAnybodys = ({ priceMinor, isInvoiced }: BookingDocument): boolean => priceMinor === 0 && !isInvoiced;
+const isAnybodys = ({ fullPriceMinor, isInvoiced }: BookingDocument): boolean =>
+  fullPriceMinor === 0 && !isInvoiced;
 
 /** Bookings know nothing of messages: this is how their confirmations become one. An account by phone alone gets none. */
 export const createConfirm =

@@ -3,6 +3,7 @@ import { describe, it, type TestContext } from 'node:test';
 import { createConfirm, siteUrlOf } from '../../src/app/confirm.js';
 import { bookingId } from '../../src/base/ids.js';
 import { silentLogger } from '../../src/base/logger.js';
+import type { BookingDocument } from '../../src/bookings/booking.js';
 import { confirmationOf } from '../../src/bookings/confirmation.js';
 import { createOutbox } from '../../src/bookings/outbox.js';
 import { createMessages } from '../../src/messages/create-messages.js';
@@ -84,11 +85,13 @@ describe('the confirmation of a booking', () => {
 
   it('does not fill the letter box of an address that strangers name for free bookings', async (context) => {
     const { confirm, sent } = await open(context);
-    const free = (id: number) => confirm(aBooking({ _id: bookingId(id), priceMinor: 0, isInvoiced: false }));
-    for (let id = 1; id <= 40; id += 1) await free(id);
+    const book = (id: number, more: Partial<BookingDocument> = {}) =>
+      confirm(aBooking({ _id: bookingId(id), fullPriceMinor: 0, priceMinor: 0, isInvoiced: false, ...more }));
+    await Promise.all(Array.from({ length: 40 }, (_, index) => book(index + 1)));
     assert.equal((await sent()).length, 10);
-    await confirm(aBooking({ _id: bookingId(41), priceMinor: 800, isInvoiced: false }));
-    await confirm(aBooking({ _id: bookingId(42), priceMinor: 0, isInvoiced: true }));
+    // Paid for with credit, by invoice, or otherwise.
+    await book(41, { fullPriceMinor: 800 });
+    await book(42, { isInvoiced: true });
     assert.equal((await sent()).length, 12);
   });
 

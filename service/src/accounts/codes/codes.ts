@@ -54,6 +54,8 @@ export interface Codes {
 }
 
 const takeTries = 5;
+/** More than letters fit into the shortest bound, so that who loses every race finds it full and no letter is lost. */
+const letterTries = 20;
 
 export const createCodes = ({ store, clock, randomHex, macKey }: CodesDependencies): Codes => {
   /** 48 random bits make each of the million codes as likely as the others, but for 4 in a thousand million. */
@@ -68,8 +70,8 @@ export const createCodes = ({ store, clock, randomHex, macKey }: CodesDependenci
     isSameText(hashOf(_id, nonce, code), hash);
 
   /** Counts one more and answers 0, or how long to wait, ms. */
-  const take = async (key: string, bounds: readonly Bound[]): Promise<number> => {
-    for (let attempt = 1; attempt <= takeTries; attempt += 1) {
+  const take = async (key: string, bounds: readonly Bound[], tries = takeTries): Promise<number> => {
+    for (let attempt = 1; attempt <= tries; attempt += 1) {
       const now = clock.now();
       const limit = await store.limit(key);
       const waitMs = waitBeforeNext(bounds, limit?.sent ?? [], now);
@@ -92,7 +94,7 @@ export const createCodes = ({ store, clock, randomHex, macKey }: CodesDependenci
   return {
     admit: ({ key }) => admitted(key, codeBounds, 'account_codes_limited'),
     admitProof: (customer) => admitted(`proof:${customer}`, proofBounds, 'request_rate_limited'),
-    admitLetter: async ({ key }) => (await take(`letter:${key}`, letterBounds)) === 0,
+    admitLetter: async ({ key }) => (await take(`letter:${key}`, letterBounds, letterTries)) === 0,
     issue: async (id, pending) => {
       const code = draw();
       const nonce = randomHex(16);
