@@ -154,6 +154,21 @@ describe('GET /quotes', () => {
     );
   });
 
+  it('tells the parts of a stay, and a very long one as a whole', async () => {
+    const segmentsOf = async (end: string): Promise<unknown> =>
+      at(
+        (await get(`/v4/quotes?q=location_id:101&start_time=2026-12-01T10:00&end_time=${end}`)).body,
+        ...[0, 'purchase_options', 0, 'pricing_segments'],
+      );
+    const days = await segmentsOf('2026-12-06T10:00');
+    assert.equal(Array.isArray(days) && days.length, 5);
+    const whole = await segmentsOf('2027-11-30T10:00');
+    assert.deepEqual(
+      [Array.isArray(whole) && whole.length, at(whole, 0, 'start_time'), at(whole, 0, 'end_time')],
+      [1, '2026-12-01T10:00:00.000-06:00', '2027-11-30T10:00:00.000-06:00'],
+    );
+  });
+
   it('prices what is not at an event rate as a transient stay, and says so', async () => {
     const { body } = await get('/v4/quotes?q=event_id:9001&sort=price');
     const option = at(body, 0, 'purchase_options', 0);

@@ -63,7 +63,10 @@ const eventMembers = (event: VenueEvent | undefined, { version }: View): JsonTex
   return `"event":${object({ id: number(event.id), name: text(event.name), venue_id: number(event.venueId) })}`;
 };
 
-/** The parts of a stay that are priced by themselves; most stays have one. */
+/** A page of stays of a year, told day by day, would be 7 MB that anybody could ask for again and again. */
+const mostParts = 62;
+
+/** The parts of a stay that are priced by themselves; most stays have one, and one that has very many is told as a whole. */
 export const pricingSegments = (record: OptionRecord, timeText: TimeText, view: View): JsonText => {
   const { offer, sold, location, stay } = record;
   const { rule, parts } = offer.price;
@@ -71,7 +74,7 @@ export const pricingSegments = (record: OptionRecord, timeText: TimeText, view: 
   const space = sold === undefined ? '' : `"space_availability":${spaceAvailability(sold)},`;
   const limited = limit === undefined ? '' : `,"purchase_limit":${limit}`;
   const rest = `${eventMembers(offer.event, view)},${space}"pricing_type":"${rule === 'event' ? 'EventPricing' : 'TransientPricing'}"${limited}}`;
-  if (parts.length === 1)
+  if (parts.length === 1 || parts.length > mostParts)
     return `[{"id":${segmentId(record, 0)},"start_time":${stay.start},"end_time":${stay.end},${rest}]`;
   let written = '';
   for (const [index, { start, end }] of parts.entries()) {
