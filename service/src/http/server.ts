@@ -19,7 +19,7 @@ import { rateHeaders } from './limits/rate-headers.js';
 import { createRouting, type Mount, type State } from './mounts.js';
 import type { Gate } from './request/bearer.js';
 import { createBodyReader } from './request/body.js';
-import { readTarget, writtenPath } from './request/target.js';
+import { namedHost, readTarget, writtenPath } from './request/target.js';
 import { logRequest } from './request-log.js';
 import { servePages, type WebPages } from './serve-pages.js';
 import { createSiteUrl } from './site-url.js';
@@ -123,6 +123,7 @@ const normalised: Middleware<State> = (context, next) => {
     throw new Problem('request_address_too_long', { details: `more than ${maxAddressLength} characters` });
   }
   const target = readTarget(context.url);
+  context.req.headers.host = namedHost(context.url) ?? context.req.headers.host;
   context.url = target.query === '' ? target.path : `${target.path}?${target.query}`;
   context.state.exchange.path = target.path;
   return next();

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { connect, type Socket } from 'node:net';
 import { after, before, describe, it } from 'node:test';
 import { Type } from 'typebox';
-import { type AnyRoute, raw, route } from '../../src/base/route.js';
+import { type AnyRoute, one, raw, route } from '../../src/base/route.js';
 import { startServer, type TestServer } from './harness.js';
 
 const big = 'x'.repeat(1_000_000);
@@ -24,6 +24,15 @@ const rows = [
   row('/big', async () => {
     begun += 1;
     return big;
+  }),
+  route({
+    method: 'GET',
+    path: '/links',
+    operation: 'raw.links',
+    summary: 'Says where links lead.',
+    access: 'anyone',
+    input: Type.Object({}),
+    run: async () => one(200, ({ siteUrl }) => JSON.stringify({ site: siteUrl })),
   }),
   row('/away', async () => {
     throw new Error('storage away');
@@ -70,6 +79,11 @@ describe('raw requests', () => {
       assert.deepEqual(statuses(await converse(request(target, last))), ['200']);
     });
   }
+
+  it('writes links to the host of an absolute address, whatever the Host header says', async () => {
+    assert.match(await converse(request('http://b:8/v4/links', last)), /\{"site":"http:\/\/b:8"\}$/);
+    assert.match(await converse(request('/v4/links', last)), /\{"site":"http:\/\/a"\}$/);
+  });
 
   for (const target of ['http://[', 'http://xn--?x=/v4/here', 'http://a']) {
     it(`finds nothing at ${target}`, async () => {

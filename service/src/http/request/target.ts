@@ -17,6 +17,9 @@ const isDecodable = (text: string): boolean => {
 /** Scheme and authority of an absolute address: every server must take one (RFC 9112, 3.2.2). */
 const origin = /^https?:\/\/[^/?]*/i;
 
+/** The host that an absolute address names: a Host header beside it does not count, or caches would keep links to it under this one. */
+export const namedHost = (url: string): string | undefined => /^https?:\/\/([^/?]*)/i.exec(url)?.[1];
+
 /** The path of a request's address as it was written, whatever it is. */
 export const writtenPath = (url: string): string => url.replace(/\?.*/s, '');
 
