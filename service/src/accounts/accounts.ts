@@ -1,6 +1,8 @@
+import type { SignIn } from '../base/caller.js';
 import type { CustomerId } from '../base/ids.js';
 import type { Locale } from '../base/locale.js';
 import type { WrittenAddress } from './address.js';
+import type { SignIns } from './sign-ins.js';
 
 export interface Customer {
   readonly id: CustomerId;
@@ -10,6 +12,7 @@ export interface Customer {
   readonly lastName: string;
   /** A passwordless customer signs in with a code. */
   readonly hasPassword: boolean;
+  readonly signIns: SignIns;
 }
 
 /** What customers see of their own account. */
@@ -47,6 +50,8 @@ export interface CustomerChanges {
   readonly currentCode?: string;
   /** The code sent to the new address, which counts from now on. */
   readonly verificationCode?: string;
+  /** Goes on when a new password or address ends all others; absent: none does. */
+  readonly signIn?: SignIn;
   readonly locale: Locale;
 }
 
@@ -74,8 +79,10 @@ export interface Accounts {
   readonly admitLetter: (email: string) => Promise<boolean>;
   /** Tells nobody but the address whether it has an account. Throws `account_codes_limited`. */
   readonly signUp: (wish: SignUp) => Promise<void>;
-  /** Throws `Problem`. */
+  /** A new password or address ends all sign-ins but the one that asks, in the same write. Throws `Problem`. */
   readonly change: (id: CustomerId, changes: CustomerChanges) => Promise<Profile>;
+  /** Has `listen` called whenever this process ended sign-ins of a customer, before anybody is answered. */
+  readonly whenSignInsEnd: (listen: (customer: CustomerId) => void) => void;
   /** Forgets what counts no more, and finishes what a death left half done; again is harmless. */
   readonly tidy: () => Promise<void>;
   /** By somebody who vouches for the address, such as the operator. */

@@ -10,6 +10,7 @@ import type { Codes } from './codes/codes.js';
 import type { Customers } from './customers.js';
 import type { Passwords } from './password.js';
 import { profileOf } from './shown.js';
+import { endOthers, isSignedIn } from './sign-ins.js';
 import { requireAddress, requirePassword } from './sign-up.js';
 import type { AccountStore, CustomerChange, CustomerDocument } from './store.js';
 
@@ -50,6 +51,25 @@ const wishOf = (wanted: readonly Address[]): CustomerChange => {
   };
 };
 
+const proofField = ({ passwordHash }: CustomerDocument): 'current_code' | 'current_password' =>
+  passwordHash === null ? 'current_code' : 'current_password';
+
+/** Elsewhere somebody may have ended this sign-in, and the cache of who calls does not know yet. */
+const requireStill = ({ signIns }: CustomerDocument, { signIn }: CustomerChanges): void => {
+  if (signIn !== undefined && !isSignedIn(signIns, signIn)) throw new Problem('token_invalid');
+};
+
+/** All sign-ins but this one end with the change, unless they were ended since what was proved was read. */
+const endingOthers =
+  (read: CustomerDocument, changes: CustomerChanges) =>
+  (now: CustomerDocument): CustomerChange => {
+    requireStill(now, changes);
+    if (changes.password !== undefined && now.signIns.epoch !== read.signIns.epoch) {
+      throw new Problem('account_proof_invalid', { fields: [proofField(read)] });
+    }
+    return { signIns: endOthers(now.signIns, changes.signIn) };
+  };
+
 const invalidCode = (): Problem =>
   new Problem('account_verification_code_invalid', { fields: ['verification_code'] });
 
@@ -69,7 +89,7 @@ export const createChangeAccount = (dependencies: ChangeDependencies): Accounts[
   const prove = async (read: CustomerDocument, changes: CustomerChanges): Promise<void> => {
     const { currentPassword, currentCode } = changes;
     const hasPassword = read.passwordHash !== null;
-    const field = hasPassword ? 'current_password' : 'current_code';
+    const field = proofField(read);
     const given = hasPassword ? currentPassword : currentCode;
     if (given === undefined) throw new Problem('account_proof_missing', { fields: [field] });
     if (hasPassword) {
@@ -82,7 +102,12 @@ export const createChangeAccount = (dependencies: ChangeDependencies): Accounts[
     if (!isProven) throw new Problem('account_proof_invalid', { fields: [field] });
   };
 
-  const confirm = async (id: CustomerId, wanted: readonly Address[], code: string): Promise<void> => {
+  const confirm = async (
+    read: CustomerDocument,
+    wanted: readonly Address[],
+    changes: CustomerChanges & { readonly verificationCode: string },
+  ): Promise<CustomerDocument> => {
+    const { _id: id } = read;
     const [address] = wanted;
     if (address === undefined || wanted.length > 1) {
       throw new Problem('request_parameter_invalid', {
@@ -90,11 +115,13 @@ export const createChangeAccount = (dependencies: ChangeDependencies): Accounts[
         details: 'it goes with the one new address it was sent to',
       });
     }
-    const right = await codes.guess(changeCode(address, id), code.trim());
+    const right = await codes.guess(changeCode(address, id), changes.verificationCode.trim());
     if (right === undefined) throw invalidCode();
     // The address is the customer's before the code is used up: who dies in between gives it again.
-    if ((await customers.adopt(id, address)) === undefined) throw invalidCode();
+    const changed = await customers.adopt(id, address, endingOthers(read, changes));
+    if (changed === undefined) throw invalidCode();
     await codes.consume(right);
+    return changed;
   };
 
   const ask = async (id: CustomerId, address: Address, changes: CustomerChanges): Promise<void> => {
@@ -122,8 +149,10 @@ export const createChangeAccount = (dependencies: ChangeDependencies): Accounts[
   ): Promise<CustomerDocument> => {
     const { firstName, lastName, password } = changes;
     const passwordHash = password === undefined ? undefined : await passwords.hash(password);
-    return customers.change(read._id, () => ({
+    const ending = password === undefined ? () => ({}) : endingOthers(read, changes);
+    return customers.change(read._id, (now) => ({
       ...wish,
+      ...ending(now),
       ...(firstName !== undefined && { firstName }),
       ...(lastName !== undefined && { lastName }),
       ...(passwordHash !== undefined && { passwordHash }),
@@ -133,6 +162,7 @@ export const createChangeAccount = (dependencies: ChangeDependencies): Accounts[
   return async (id, changes) => {
     const read = await store.find(id);
     if (read === undefined) throw new Problem('token_invalid');
+    requireStill(read, changes);
     const { password, verificationCode } = changes;
     const wanted = wantedAddresses(changes, read);
     if (password !== undefined)
@@ -142,10 +172,10 @@ export const createChangeAccount = (dependencies: ChangeDependencies): Accounts[
       );
     const isConfirming = verificationCode !== undefined;
     if (password !== undefined || (wanted.length > 0 && !isConfirming)) await prove(read, changes);
-    if (isConfirming) await confirm(id, wanted, verificationCode);
+    const confirmed = isConfirming ? await confirm(read, wanted, { ...changes, verificationCode }) : read;
     const asked = isConfirming ? [] : wanted;
     for (const address of asked) await codes.admit(address);
-    const changed = await write(read, changes, wishOf(asked));
+    const changed = await write(confirmed, changes, wishOf(asked));
     for (const address of asked) await ask(id, address, changes);
     if (password !== undefined || isConfirming) await tell(read, changes);
     return profileOf(changed);

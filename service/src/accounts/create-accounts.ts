@@ -1,7 +1,7 @@
 import type { Clock } from '../base/clock.js';
 import type { NextNumber } from '../base/counters.js';
 import type { Documents } from '../base/documents.js';
-import type { RandomHex } from '../base/ids.js';
+import type { CustomerId, RandomHex } from '../base/ids.js';
 import { Problem } from '../base/problem.js';
 import type { Messages } from '../messages/messages.js';
 import { createAccountRetention } from './account-retention.js';
@@ -52,8 +52,12 @@ export const createAccounts = (dependencies: AccountsDependencies): Accounts => 
   const store = createAccountStore(dependencies);
   const codeStore = createCodeStore({ codes: dependencies.codes, limits: dependencies.codeLimits });
   const codes = createCodes({ store: codeStore, clock, randomHex, macKey: dependencies.codeKey });
+  const listeners: ((customer: CustomerId) => void)[] = [];
+  const signInsEnded = (customer: CustomerId): void => {
+    for (const listen of listeners) listen(customer);
+  };
   const addresses = createAddresses({ store, randomHex });
-  const customers = createCustomers({ store, addresses, nextCustomerId, clock });
+  const customers = createCustomers({ store, addresses, nextCustomerId, clock, signInsEnded });
   const passwords = createPasswords(passwordCost);
   const sendCode = createSendCode({ codes, messages });
   const contest = createContest({ codes, passwords });
@@ -74,6 +78,9 @@ export const createAccounts = (dependencies: AccountsDependencies): Accounts => 
     admitLetter: async (email) => {
       const address = parseAddress({ email });
       return address === undefined || codes.admitLetter(address);
+    },
+    whenSignInsEnd: (listen) => {
+      listeners.push(listen);
     },
     tidy: createAccountRetention({ store, addresses, codeStore, now: clock.now }),
     find: async (id) => {

@@ -3,6 +3,7 @@ import type { NextNumber } from '../base/counters.js';
 import { type CustomerId, customerId } from '../base/ids.js';
 import { type Address, emailAddress, phoneAddress } from './address.js';
 import type { Addresses } from './addresses.js';
+import { firstSignIns } from './sign-ins.js';
 import type { AccountStore, CustomerChange, CustomerDocument, Released } from './store.js';
 
 /** What is known of somebody who is to become a customer. */
@@ -40,6 +41,8 @@ interface CustomersDependencies {
   readonly addresses: Addresses;
   readonly nextCustomerId: NextNumber;
   readonly clock: Pick<Clock, 'now'>;
+  /** Whoever keeps what counted before must ask again. */
+  readonly signInsEnded: (customer: CustomerId) => void;
 }
 
 const changeTries = 20;
@@ -50,7 +53,7 @@ const addressBefore = (customer: CustomerDocument, kind: Address['kind']): Addre
 };
 
 export const createCustomers = (dependencies: CustomersDependencies): Customers => {
-  const { store, addresses, nextCustomerId, clock } = dependencies;
+  const { store, addresses, nextCustomerId, clock, signInsEnded } = dependencies;
 
   const documentOf = (id: CustomerId, address: Address, customer: NewCustomer): CustomerDocument => {
     const { isVerified, ...known } = customer;
@@ -64,6 +67,7 @@ export const createCustomers = (dependencies: CustomersDependencies): Customers 
       ...known,
       emailVerifiedAt: isEmail && isVerified ? now : null,
       unverifiedEmail: null,
+      signIns: firstSignIns,
       released: [],
       releasedAt: null,
       createdAt: now,
@@ -76,6 +80,18 @@ export const createCustomers = (dependencies: CustomersDependencies): Customers 
     return customer;
   };
 
+  const update = async (
+    read: CustomerDocument,
+    change: CustomerChange,
+  ): Promise<CustomerDocument | undefined> => {
+    try {
+      return await store.update(read, change);
+    } finally {
+      // Also where the storage did not answer: it may have been written.
+      if (change.signIns !== undefined) signInsEnded(read._id);
+    }
+  };
+
   const tryChange = async (
     id: CustomerId,
     decide: (read: CustomerDocument) => Promise<CustomerChange> | CustomerChange,
@@ -84,7 +100,7 @@ export const createCustomers = (dependencies: CustomersDependencies): Customers 
       const read = await mustFind(id);
       const change = await decide(read);
       if (Object.keys(change).length === 0) return read;
-      const changed = await store.update(read, change);
+      const changed = await update(read, change);
       if (changed !== undefined) return changed;
     }
     throw new Error(`customer ${id} changed again and again`);

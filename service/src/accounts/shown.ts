@@ -8,6 +8,7 @@ export const shown = (document: CustomerDocument): Customer => ({
   firstName: document.firstName,
   lastName: document.lastName,
   hasPassword: document.passwordHash !== null,
+  signIns: document.signIns,
 });
 
 /** A customer as they see themselves: no hash, nothing of how addresses move. */

@@ -9,6 +9,7 @@ import type { Customers, NewCustomer } from './customers.js';
 import { parseEmail } from './email.js';
 import type { Passwords } from './password.js';
 import { shown } from './shown.js';
+import { endOthers } from './sign-ins.js';
 import type { CustomerChange, CustomerDocument } from './store.js';
 
 interface SignInDependencies {
@@ -35,6 +36,7 @@ const inForce = (pending: PendingAccount | null, read: CustomerDocument): Custom
   return {
     passwordHash: pending.passwordHash,
     unverifiedPhone: pending.phone,
+    ...(pending.passwordHash !== null && { signIns: endOthers(read.signIns, undefined) }),
     ...(pending.firstName !== '' && { firstName: pending.firstName }),
     ...(pending.lastName !== '' && { lastName: pending.lastName }),
   };

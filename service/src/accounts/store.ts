@@ -1,6 +1,7 @@
 import { collectionSpec, type Documents } from '../base/documents.js';
 import type { CustomerId } from '../base/ids.js';
 import { unlessTaken } from '../base/unless-taken.js';
+import type { SignIns } from './sign-ins.js';
 
 /** An address that is no longer the customer's, to be given back. */
 export interface Released {
@@ -19,6 +20,7 @@ export interface CustomerDocument {
   /** `null` for a guest, and for whoever signs in with codes. */
   readonly passwordHash: string | null;
   readonly emailVerifiedAt: number | null;
+  readonly signIns: SignIns;
   /** Asked for and not confirmed. */
   readonly unverifiedEmail: string | null;
   readonly unverifiedPhone: string | null;

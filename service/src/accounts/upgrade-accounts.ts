@@ -1,6 +1,7 @@
 import type { Documents } from '../base/documents.js';
 import type { RandomHex } from '../base/ids.js';
 import type { Upgrade } from '../base/upgrade.js';
+import { firstSignIns } from './sign-ins.js';
 import type { CustomerDocument, ReservedDocument } from './store.js';
 
 const upgradeCustomers = async (documents: Documents<CustomerDocument>): Promise<void> => {
@@ -17,6 +18,14 @@ const upgradeCustomers = async (documents: Documents<CustomerDocument>): Promise
   }
 };
 
+const upgradeSignIns = async (documents: Documents<CustomerDocument>): Promise<void> => {
+  for await (const customer of documents.find({})) {
+    if ('signIns' in customer) continue;
+    const { _id } = customer;
+    await documents.updateOne({ _id, signIns: { $exists: false } }, { $set: { signIns: firstSignIns } });
+  }
+};
+
 const upgradeReserved = async (
   documents: Documents<ReservedDocument>,
   randomHex: RandomHex,
@@ -28,7 +37,7 @@ const upgradeReserved = async (
   }
 };
 
-/** Customers with verified addresses and phones, and addresses that can be given back. */
+/** Customers with verified addresses and phones, addresses that can be given back, sign-ins that can be ended. */
 export const upgradeAccounts = (
   customers: Documents<CustomerDocument>,
   reserved: Documents<ReservedDocument>,
@@ -36,4 +45,5 @@ export const upgradeAccounts = (
 ): readonly Upgrade[] => [
   { name: 'accounts: customers verify addresses', run: () => upgradeCustomers(customers) },
   { name: 'accounts: addresses are claimed', run: () => upgradeReserved(reserved, randomHex) },
+  { name: 'accounts: sign-ins can be ended', run: () => upgradeSignIns(customers) },
 ];

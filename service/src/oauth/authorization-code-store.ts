@@ -8,6 +8,8 @@ export interface AuthorizationCodeDocument {
   readonly _id: string;
   readonly client: ClientId;
   readonly customer: CustomerId;
+  /** Of the customer's sign-ins, when it was asked for. */
+  readonly epoch: number;
   readonly scopes: readonly Scope[];
   /** As it was asked for; `null` where the code came in the answer's body. */
   readonly redirectUri: string | null;

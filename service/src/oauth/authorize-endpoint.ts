@@ -78,6 +78,7 @@ export const createAuthorizeEndpoint = (dependencies: AuthorizeDependencies) => 
       _id: codeId(code),
       client: client.id,
       customer: customer.id,
+      epoch: customer.signIns.epoch,
       scopes,
       redirectUri: redirectUri ?? null,
       expiresAt: now() + codeLifetimeMs,

@@ -1,3 +1,4 @@
+import type { Accounts } from '../accounts/accounts.js';
 import type { Clock } from '../base/clock.js';
 import type { Documents } from '../base/documents.js';
 import type { RandomHex } from '../base/ids.js';
@@ -16,6 +17,7 @@ import { createSignIn, type SignInAccounts } from './grants/sign-in.js';
 import { createIssue, pairWith } from './issue.js';
 import type { OAuth } from './oauth.js';
 import { createPublicTokenEndpoint } from './public-token-endpoint.js';
+import { createIsSignedIn } from './signed-in.js';
 import { createTokens } from './token.js';
 import { createTokenEndpoint } from './token-endpoint.js';
 
@@ -23,7 +25,7 @@ interface OAuthDependencies {
   readonly clients: Documents<ClientDocument>;
   readonly families: Documents<FamilyDocument>;
   readonly codes: Documents<AuthorizationCodeDocument>;
-  readonly accounts: SignInAccounts & CustomerDirectory;
+  readonly accounts: SignInAccounts & CustomerDirectory & Pick<Accounts, 'whenSignInsEnd'>;
   readonly clock: Pick<Clock, 'now'>;
   readonly randomHex: RandomHex;
   /** 32 bytes that nobody else has: tokens are MACs under it. */
@@ -40,14 +42,17 @@ export const createOAuth = (dependencies: OAuthDependencies): OAuth => {
   const pairOf = pairWith(tokens);
   const issue = createIssue({ store: families, pairOf, now, randomHex });
   const verifyClient = createVerifyClient(store, now);
-  const { authenticate, forget, forgetClient } = createAuthenticator({ store, families, tokens, now });
+  const isSignedIn = createIsSignedIn(accounts);
+  const authenticator = createAuthenticator({ store, families, tokens, isSignedIn, now });
+  const { authenticate, forget, forgetClient, forgetCustomer } = authenticator;
+  accounts.whenSignInsEnd(forgetCustomer);
   const signIn = createSignIn(accounts);
   return {
     token: createTokenEndpoint(verifyClient, [
       createClientCredentialsGrant(issue),
       createPasswordGrant(issue, signIn),
-      createAuthorizationCodeGrant({ codes, families, issue, now, forget }),
-      createRefreshTokenGrant({ store: families, tokens, now, pairOf, forget }),
+      createAuthorizationCodeGrant({ codes, families, issue, isSignedIn, now, forget }),
+      createRefreshTokenGrant({ store: families, tokens, isSignedIn, now, pairOf, forget }),
     ]),
     publicToken: createPublicTokenEndpoint({ store, issue }),
     authorize: createAuthorizeEndpoint({ verifyClient, codes, customers: accounts, now, randomHex }),

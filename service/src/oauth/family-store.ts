@@ -15,6 +15,8 @@ export interface FamilyDocument {
   readonly revoked: number | null;
   readonly client: ClientId;
   readonly customer: CustomerId | null;
+  /** Of the customer's sign-ins, when this one was proved; 0 where there is no customer. */
+  readonly epoch: number;
   readonly scopes: readonly Scope[];
   readonly createdAt: number;
   /** From when nobody needs it any more, epoch ms. */

@@ -8,6 +8,7 @@ import { familyBytes, type Tokens } from './token.js';
 export interface Subject {
   readonly client: ClientId;
   readonly customer: CustomerId | null;
+  readonly epoch: number;
   readonly scopes: readonly Scope[];
 }
 

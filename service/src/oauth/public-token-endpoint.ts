@@ -46,5 +46,5 @@ export const createPublicTokenEndpoint =
     const client = await identify(store, request);
     requirePermission(client, 'public_token');
     const scopes = grantScopes(request.parameters.get('scope'), publicScopes(client));
-    return issue.begin({ client: client.id, customer: null, scopes });
+    return issue.begin({ client: client.id, customer: null, epoch: 0, scopes });
   };

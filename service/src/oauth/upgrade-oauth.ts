@@ -1,3 +1,4 @@
+import { firstSignIns } from '../accounts/sign-ins.js';
 import type { Documents } from '../base/documents.js';
 import type { Upgrade } from '../base/upgrade.js';
 import type { ClientDocument } from './clients/client-store.js';
@@ -29,11 +30,21 @@ const upgradeFamilies = async (documents: Documents<FamilyDocument>): Promise<vo
     await documents.updateOne({ _id }, { $set: { endsAt: usefulUntil(customer, genAt) } });
 };
 
-/** Clients with several secrets, and tokens that end. */
+/** With the first count of the customer's sign-ins, as the customers have it. */
+const upgradeEpochs = async (documents: Documents<FamilyDocument>): Promise<void> => {
+  for await (const family of documents.find({})) {
+    if ('epoch' in family) continue;
+    const { _id } = family;
+    await documents.updateOne({ _id, epoch: { $exists: false } }, { $set: { epoch: firstSignIns.epoch } });
+  }
+};
+
+/** Clients with several secrets, tokens that end, and that their customer can end. */
 export const upgradeOAuth = (
   clients: Documents<ClientDocument>,
   families: Documents<FamilyDocument>,
 ): readonly Upgrade[] => [
   { name: 'oauth: clients have secrets', run: () => upgradeClients(clients) },
   { name: 'oauth: families end', run: () => upgradeFamilies(families) },
+  { name: 'oauth: sign-ins can be ended', run: () => upgradeEpochs(families) },
 ];

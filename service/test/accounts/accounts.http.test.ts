@@ -319,6 +319,7 @@ describe('who has an account', () => {
       released: [],
       createdAt: clock.now(),
       ...nothing,
+      signIns: { epoch: 0, kept: null },
     });
     await database
       .collection(reservedCollection)

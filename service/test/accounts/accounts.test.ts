@@ -3,6 +3,7 @@ import { describe, it, type TestContext } from 'node:test';
 import type { Accounts } from '../../src/accounts/accounts.js';
 import { codeCollection, codeLimitCollection } from '../../src/accounts/codes/code-document.js';
 import { createAccounts } from '../../src/accounts/create-accounts.js';
+import { firstSignIns } from '../../src/accounts/sign-ins.js';
 import { type CustomerDocument, customerCollection, reservedCollection } from '../../src/accounts/store.js';
 import { systemClock } from '../../src/base/clock.js';
 import { counterCollection, createCounter } from '../../src/base/counters.js';
@@ -66,7 +67,13 @@ describe('guests', () => {
       firstName: 'Other',
     });
     assert.deepEqual(second, first);
-    assert.deepEqual(first, { ...ann, id: first.id, email: 'ann@example.com', hasPassword: false });
+    assert.deepEqual(first, {
+      ...ann,
+      id: first.id,
+      email: 'ann@example.com',
+      hasPassword: false,
+      signIns: firstSignIns,
+    });
     assert.deepEqual(await accounts.find(first.id), first);
   });
 

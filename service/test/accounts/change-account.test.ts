@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import type { CustomerChanges } from '../../src/accounts/accounts.js';
+import { firstSignIns } from '../../src/accounts/sign-ins.js';
 import { type CustomerId, customerId } from '../../src/base/ids.js';
 import { at } from '../http/read.js';
 import { type OpenAccounts, openAccounts, wrongCode } from './open-accounts.js';
@@ -33,6 +34,7 @@ describe('changing an account', () => {
       lastName: 'Lee',
       phone: '',
       hasPassword: true,
+      signIns: firstSignIns,
       isEmailVerified: true,
       unverifiedEmail: '',
       unverifiedPhone: '',

@@ -99,7 +99,12 @@ describe('a process that dies at any of its store calls', () => {
           // `undefined` where the code was used up before the death: then the account is in force.
           await accounts.verifyCode({ email }, codeTo(email));
           const { id, ...made } = (await accounts.verifyPassword(email, password)) ?? assert.fail();
-          assert.deepEqual(made, { email, ...names, hasPassword: true });
+          assert.deepEqual(made, {
+            email,
+            ...names,
+            hasPassword: true,
+            signIns: { epoch: isGuest ? 1 : 0, kept: null },
+          });
           assert.deepEqual(await given.holders(), { [`email:${email}`]: id });
           assert.equal(await customers.countDocuments({}), 1);
           await assertConsistent(given);

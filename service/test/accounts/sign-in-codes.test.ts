@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { firstSignIns } from '../../src/accounts/sign-ins.js';
 import { openAccounts, wrongCode } from './open-accounts.js';
 import { assertRefused } from './refusal.js';
 
@@ -20,7 +21,14 @@ describe('a sign-in code', () => {
     assert.ok(!JSON.stringify(await codes.find({}).toArray()).includes(code));
 
     const customer = await accounts.verifyCode(ann, ` ${code} `);
-    assert.deepEqual(customer, { id: 1, ...ann, firstName: '', lastName: '', hasPassword: false });
+    assert.deepEqual(customer, {
+      id: 1,
+      ...ann,
+      firstName: '',
+      lastName: '',
+      hasPassword: false,
+      signIns: firstSignIns,
+    });
     assert.equal(await accounts.verifyCode(ann, code), undefined);
     assert.equal(await codes.countDocuments({}), 0);
   });
@@ -32,7 +40,14 @@ describe('a sign-in code', () => {
     await clock.advance(minute);
     await accounts.sendCode({ phone: '+14155552671' }, 'en-US');
     const again = await accounts.verifyCode({ phone: '+14155552671' }, codeTo('+14155552671'));
-    assert.deepEqual(first, { id: 1, email: '', firstName: '', lastName: '', hasPassword: false });
+    assert.deepEqual(first, {
+      id: 1,
+      email: '',
+      firstName: '',
+      lastName: '',
+      hasPassword: false,
+      signIns: firstSignIns,
+    });
     assert.deepEqual(again, first);
     assert.equal((await accounts.profile(first?.id ?? assert.fail()))?.phone, '+14155552671');
   });

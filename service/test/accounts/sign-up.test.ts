@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Accounts, SignUp } from '../../src/accounts/accounts.js';
+import { firstSignIns } from '../../src/accounts/sign-ins.js';
 import { openAccounts } from './open-accounts.js';
 import { assertRefused } from './refusal.js';
 
@@ -23,7 +24,7 @@ describe('asking for an account', () => {
     );
 
     const made = await accounts.verifyCode({ email }, codeTo(email));
-    assert.deepEqual(made, { id: 1, email, ...names, hasPassword: true });
+    assert.deepEqual(made, { id: 1, email, ...names, hasPassword: true, signIns: firstSignIns });
     assert.deepEqual(await accounts.verifyPassword(email, password), made);
     assert.equal((await accounts.profile(made?.id ?? assert.fail()))?.isEmailVerified, true);
   });
@@ -40,7 +41,7 @@ describe('asking for an account', () => {
     const { accounts, codeTo, holders } = await openAccounts(context);
     await accounts.signUp({ phone: '415 555 2671', ...names, locale: 'fr-CA' });
     const made = await accounts.verifyCode({ phone: '+14155552671' }, codeTo('+14155552671'));
-    assert.deepEqual(made, { id: 1, email: '', ...names, hasPassword: false });
+    assert.deepEqual(made, { id: 1, email: '', ...names, hasPassword: false, signIns: firstSignIns });
     assert.deepEqual(await holders(), { 'phone:+14155552671': 1 });
   });
 
@@ -63,7 +64,13 @@ describe('asking for an account', () => {
     await accounts.signUp(wish);
     assert.deepEqual(await accounts.find(guest.id), guest);
     const made = await accounts.verifyCode({ email }, codeTo(email));
-    assert.deepEqual(made, { id: guest.id, email, ...names, hasPassword: true });
+    assert.deepEqual(made, {
+      id: guest.id,
+      email,
+      ...names,
+      hasPassword: true,
+      signIns: { epoch: 1, kept: null },
+    });
     assert.deepEqual(await accounts.verifyPassword(email, password), made);
   });
 
@@ -97,7 +104,14 @@ describe('asking for an account', () => {
     await clock.advance(minute);
     await accounts.sendCode({ email }, 'en-US');
     const owner = await accounts.verifyCode({ email }, codeTo(email));
-    assert.deepEqual(owner, { id: 1, email, firstName: '', lastName: '', hasPassword: false });
+    assert.deepEqual(owner, {
+      id: 1,
+      email,
+      firstName: '',
+      lastName: '',
+      hasPassword: false,
+      signIns: firstSignIns,
+    });
     assert.equal(await accounts.verifyCode({ email }, strangers), undefined);
     assert.equal(await accounts.verifyPassword(email, 'a stranger knows this'), undefined);
   });

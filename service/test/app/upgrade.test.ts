@@ -17,6 +17,14 @@ const insertInto = async (database: Database, name: string, document: Anything):
   await database.collection(collectionSpec<Anything>({ name, indexes: [] })).insertOne(document);
 };
 
+/** A member that came later. */
+const forget = async (database: Database, name: string, member: string): Promise<void> => {
+  const documents = database.collection(collectionSpec<Anything>({ name, indexes: [] }));
+  for await (const { _id } of documents.find({})) {
+    await documents.updateOne({ _id }, { $unset: { [member]: true } });
+  }
+};
+
 const createdAt = Date.UTC(2026, 5, 1);
 const secret = 'the secret of an old client';
 const oldEmail = 'old@example.com';
@@ -77,6 +85,8 @@ describe('a database of the first version', () => {
     });
     await insertInto(database, 'reserved', { _id: `email:${oldEmail}`, customer: 7 });
     await insertInto(database, 'bookings', { ...oldBooking, _id: 4242 });
+    await forget(database, 'families', 'epoch');
+    await forget(database, 'customers', 'signIns');
     await upgradeDatabase(database, clock);
   });
   after(() => stage.close());
@@ -103,6 +113,11 @@ describe('a database of the first version', () => {
       [at(body, 'id'), at(body, 'email'), at(body, 'email_verified'), at(body, 'passwordless')],
       [7, oldEmail, true, false],
     );
+  });
+
+  it('knows the tokens that it gave out', async () => {
+    const { user: token } = stage.tokens;
+    assert.equal((await stage.server.send('/v4/accounts/me', { token })).status, 200);
   });
 
   it('shows its bookings, one by one and in the list', async () => {

@@ -44,6 +44,7 @@ export const user: Caller = {
   kind: 'user',
   client: clientId('c2'),
   customer: customerId(7),
+  signIn: { id: 's', epoch: 0 },
   partner: undefined,
   scopes: ['public'],
 };
@@ -118,6 +119,7 @@ export const owner: Customer = {
   firstName: 'Olga',
   lastName: 'Ner',
   hasPassword: true,
+  signIns: { epoch: 0, kept: null },
 };
 
 /** Bookings over a database, with a catalogue of one quote and everybody's account at hand. */
@@ -146,7 +148,12 @@ export const openDesk = ({ database, clock, ...options }: DeskOptions): Desk => 
     },
     accounts: {
       find: async (id) => (id === owner.id ? owner : undefined),
-      findOrCreateGuest: async (guest) => ({ ...guest, id: customerId(8), hasPassword: false }),
+      findOrCreateGuest: async (guest) => ({
+        ...guest,
+        id: customerId(8),
+        hasPassword: false,
+        signIns: { epoch: 0, kept: null },
+      }),
     },
     nextBookingId: async () => nextId++,
     noticesWanted: options.noticesWanted ?? (async () => ({ create: true, cancel: true })),

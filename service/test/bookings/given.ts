@@ -23,6 +23,7 @@ export const otherUser: Caller = {
   kind: 'user',
   client: clientId('c2'),
   customer: customerId(99),
+  signIn: { id: 's', epoch: 0 },
   partner: undefined,
   scopes: ['public'],
 };

@@ -93,7 +93,8 @@ export const startCitizen = (
 ): Promise<TestServer> => {
   const rows = rowsShowing(shown);
   const scopes = ['public'] as const;
-  const ofUser = { kind: 'user', client: clientId('app'), partner: undefined, scopes } as const;
+  const signIn = { id: 's', epoch: 0 };
+  const ofUser = { kind: 'user', client: clientId('app'), signIn, partner: undefined, scopes } as const;
   return startServer({
     mounts: [
       { prefix: '', version: 'v4', rows: createHealthRoutes({ unready: async () => [] }) },

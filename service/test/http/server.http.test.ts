@@ -78,6 +78,7 @@ describe('the HTTP edge', () => {
           kind: 'user',
           client: clientId('c'),
           customer: customerId(7),
+          signIn: { id: 's', epoch: 0 },
           partner: undefined,
           scopes: ['public'],
         },

@@ -5,7 +5,7 @@ import { authorizationCodeCollection } from '../../src/oauth/authorization-code-
 import { familyCollection } from '../../src/oauth/family-store.js';
 import { trimTokens } from '../../src/oauth/retention.js';
 import { noon, type Received } from '../http/harness.js';
-import { callback, member, type OAuthStage, openOAuthStage, user } from './stage.js';
+import { callback, member, type OAuthStage, openOAuthStage, signInOf, user } from './stage.js';
 
 type Form = Readonly<Record<string, string>>;
 
@@ -61,6 +61,7 @@ describe('POST /oauth/token with an authorization code', () => {
       kind: 'user',
       client: 'acme app',
       customer: 7,
+      signIn: signInOf(access),
       partner: 'acme',
       scopes: ['partner', 'public'],
     });

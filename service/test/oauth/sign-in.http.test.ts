@@ -3,7 +3,16 @@ import { after, before, describe, it } from 'node:test';
 import type { Customer } from '../../src/accounts/accounts.js';
 import { Problem } from '../../src/base/problem.js';
 import type { Received } from '../http/harness.js';
-import { member, type OAuthStage, openOAuthStage, password, phone, user, verificationCode } from './stage.js';
+import {
+  member,
+  type OAuthStage,
+  openOAuthStage,
+  password,
+  phone,
+  signInOf,
+  user,
+  verificationCode,
+} from './stage.js';
 
 type Form = Readonly<Record<string, string>>;
 
@@ -31,7 +40,14 @@ describe('POST /oauth/token with grant_type=password and a verification code', (
       assert.equal(status, 200);
       assert.match(member(body, 'refresh_token'), /^[0-9a-f]{64}$/);
       const me = await stage.whoIs(member(body, 'access_token'));
-      assert.deepEqual(me.body, { kind: 'user', client: 'first-party', customer: 7, scopes: ['mobile'] });
+      const mine = signInOf(member(body, 'access_token'));
+      assert.deepEqual(me.body, {
+        kind: 'user',
+        client: 'first-party',
+        customer: 7,
+        signIn: mine,
+        scopes: ['mobile'],
+      });
     });
   }
 

@@ -30,6 +30,7 @@ export const user: Customer = {
   firstName: 'Ada',
   lastName: 'L',
   hasPassword: true,
+  signIns: { epoch: 0, kept: null },
 };
 export const password = 'correct horse';
 export const phone = '+12025550123';
@@ -70,6 +71,7 @@ const accounts = {
     return isKnown && code === verificationCode ? user : undefined;
   },
   find: async (id: number) => (id === user.id ? user : undefined),
+  whenSignInsEnd: () => undefined,
   findByEmail: async (email: string) => (parseEmail(email) === user.email ? user : undefined),
 };
 
@@ -143,6 +145,9 @@ export const openOAuthStage = async ({ hooks = {}, signIn = {} }: StageOptions =
 
 /** A member of a JSON answer as text. */
 export const member = (body: unknown, name: string): string => String(at(body, name));
+
+/** The sign-in that a token belongs to, of a customer who never ended any. */
+export const signInOf = (token: string) => ({ id: token.slice(0, 32), epoch: 0 });
 
 export const basic = (id: string, secret: string): Readonly<Record<string, string>> => ({
   authorization: `Basic ${Buffer.from(`${encodeURIComponent(id)}:${secret}`).toString('base64')}`,

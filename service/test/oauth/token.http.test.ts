@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { clientCollection } from '../../src/oauth/clients/client-store.js';
 import { familyCollection } from '../../src/oauth/family-store.js';
 import { noon, type Received, type Sent } from '../http/harness.js';
-import { basic, member, type OAuthStage, openOAuthStage, password, user } from './stage.js';
+import { basic, member, type OAuthStage, openOAuthStage, password, signInOf, user } from './stage.js';
 
 describe('POST /oauth/token', () => {
   let stage: OAuthStage;
@@ -66,7 +66,14 @@ describe('POST /oauth/token', () => {
     assert.equal(status, 200);
     assert.match(member(body, 'refresh_token'), /^[0-9a-f]{64}$/);
     const me = await stage.whoIs(member(body, 'access_token'));
-    assert.deepEqual(me.body, { kind: 'user', client: 'first-party', customer: 7, scopes: ['public'] });
+    const signIn = signInOf(member(body, 'access_token'));
+    assert.deepEqual(me.body, {
+      kind: 'user',
+      client: 'first-party',
+      customer: 7,
+      signIn,
+      scopes: ['public'],
+    });
   });
 
   it('stores no token and no secret', async () => {

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import type { Accounts, CustomerChanges, Profile } from '../../accounts/accounts.js';
 import type { WrittenAddress } from '../../accounts/address.js';
 import { codeLifetimeMs } from '../../accounts/codes/code-limits.js';
+import type { Caller } from '../../base/caller.js';
 import type { CustomerId } from '../../base/ids.js';
 import { defaultLocale, type Locale, localeNamed } from '../../base/locale.js';
 import type { Money } from '../../base/money.js';
@@ -52,9 +53,9 @@ const signUpInput = Type.Object({
 const localeOf = ({ headers }: RunContext): Locale =>
   localeNamed(headers('x-language-locale') ?? '') ?? defaultLocale;
 
-const customerOf = ({ caller }: RunContext): CustomerId => {
+const userOf = ({ caller }: RunContext): Extract<Caller, { readonly kind: 'user' }> => {
   if (caller.kind !== 'user') throw new Problem('token_insufficient');
-  return caller.customer;
+  return caller;
 };
 
 const changesOf = (
@@ -115,7 +116,7 @@ export const createAccountRoutes = (options: AccountRouteOptions): readonly AnyR
       shows: account.shows,
       input: Type.Object({}),
       run: async (_input, context) => {
-        const profile = await accounts.profile(customerOf(context));
+        const profile = await accounts.profile(userOf(context).customer);
         if (profile === undefined) throw new Problem('token_invalid');
         return shown(profile);
       },
@@ -129,8 +130,10 @@ export const createAccountRoutes = (options: AccountRouteOptions): readonly AnyR
       access: 'user',
       shows: account.shows,
       input: changeInput,
-      run: async (input, context) =>
-        shown(await accounts.change(customerOf(context), changesOf(input, localeOf(context)))),
+      run: async (input, context) => {
+        const { customer, signIn } = userOf(context);
+        return shown(await accounts.change(customer, { ...changesOf(input, localeOf(context)), signIn }));
+      },
     }),
     route({
       method: 'POST',

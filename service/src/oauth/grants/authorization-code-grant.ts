@@ -5,12 +5,15 @@ import type { FamilyStore } from '../family-store.js';
 import type { Issue } from '../issue.js';
 import { OAuthProblem } from '../oauth-problem.js';
 import { refuseWiderScope } from '../scope.js';
+import type { IsSignedIn } from '../signed-in.js';
 import type { Grant } from './grant.js';
 
 interface CodeGrantDependencies {
   readonly codes: Pick<CodeStore, 'code'>;
   readonly families: Pick<FamilyStore, 'family' | 'revoke'>;
   readonly issue: Pick<Issue, 'beginOnce'>;
+  /** The customer has not ended it. */
+  readonly isSignedIn: IsSignedIn;
   readonly now: () => number;
   /** The family changed: whoever keeps it must read it again. */
   readonly forget: (family: string) => void;
@@ -35,7 +38,7 @@ const isRightRedirect = (
 
 /** Exchanges an authorization code for tokens of its customer, once; who comes again ends what the first one got. */
 export const createAuthorizationCodeGrant = (dependencies: CodeGrantDependencies): Grant => {
-  const { codes, families, issue, now, forget } = dependencies;
+  const { codes, families, issue, isSignedIn, now, forget } = dependencies;
 
   const revoke = async (family: string): Promise<never> => {
     await families.revoke(family, now());
@@ -74,9 +77,10 @@ export const createAuthorizationCodeGrant = (dependencies: CodeGrantDependencies
       requirePermission(client, 'authorize');
       const family = familyOfCode(code);
       await refuseSecondUse(family, client);
-      const { customer, scopes } = await findCode(code, client, parameters.get('redirect_uri'));
+      const { customer, epoch, scopes } = await findCode(code, client, parameters.get('redirect_uri'));
+      if (!(await isSignedIn(customer, { id: family, epoch }))) refuse();
       refuseWiderScope(parameters.get('scope'), scopes);
-      const grant = await issue.beginOnce(family, { client: client.id, customer, scopes });
+      const grant = await issue.beginOnce(family, { client: client.id, customer, epoch, scopes });
       // Another request with the same code came first, a moment ago.
       return grant ?? revoke(family);
     },

@@ -8,6 +8,6 @@ export const createClientCredentialsGrant = (issue: Pick<Issue, 'begin'>): Grant
   client: 'required',
   issue: async ({ parameters }, client) => {
     const scopes = grantScopes(parameters.get('scope'), client.scopes);
-    return issue.begin({ client: client.id, customer: null, scopes });
+    return issue.begin({ client: client.id, customer: null, epoch: 0, scopes });
   },
 });

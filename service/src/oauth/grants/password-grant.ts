@@ -14,6 +14,7 @@ export const createPasswordGrant = (issue: Pick<Issue, 'begin'>, signIn: SignIn)
     if (customer === undefined) {
       throw new OAuthProblem('invalid_grant', 'the customer is unknown, or the password or code is wrong');
     }
-    return issue.begin({ client: client.id, customer: customer.id, scopes });
+    const { epoch } = customer.signIns;
+    return issue.begin({ client: client.id, customer: customer.id, epoch, scopes });
   },
 });

@@ -4,6 +4,7 @@ import { usefulUntil } from '../lifetime.js';
 import type { TokenGrant } from '../oauth.js';
 import { OAuthProblem } from '../oauth-problem.js';
 import { refuseWiderScope } from '../scope.js';
+import type { IsSignedIn } from '../signed-in.js';
 import type { Tokens } from '../token.js';
 import type { Grant } from './grant.js';
 
@@ -16,6 +17,8 @@ const generationsTried = 1_000;
 interface RefreshDependencies {
   readonly store: Pick<FamilyStore, 'family' | 'rotate' | 'revoke'>;
   readonly tokens: Tokens;
+  /** The customer has not ended it. */
+  readonly isSignedIn: IsSignedIn;
   readonly now: () => number;
   readonly pairOf: (family: FamilyDocument) => TokenGrant;
   /** The family changed: whoever keeps it must read it again. */
@@ -38,7 +41,7 @@ const refuseStranger = (family: FamilyDocument, client: Client): void => {
 
 /** Exchanges a refresh token for a new pair with the same permissions; a spent one revokes the whole family. */
 export const createRefreshTokenGrant = (dependencies: RefreshDependencies): Grant => {
-  const { store, tokens, now, pairOf, forget } = dependencies;
+  const { store, tokens, isSignedIn, now, pairOf, forget } = dependencies;
 
   /** Only a token that was once given out revokes; otherwise anybody who knows the family's half could. */
   const isSpent = (family: FamilyDocument, token: string): boolean => {
@@ -68,8 +71,11 @@ export const createRefreshTokenGrant = (dependencies: RefreshDependencies): Gran
     return moved?.revoked === null ? replay(moved, token) : refuse();
   };
 
-  const isAlive = ({ revoked, customer, genAt }: FamilyDocument): boolean =>
-    revoked === null && customer !== null && now() < usefulUntil(customer, genAt);
+  const isAlive = async (family: FamilyDocument): Promise<boolean> => {
+    const { _id: id, revoked, customer, epoch, genAt } = family;
+    if (revoked !== null || customer === null || now() >= usefulUntil(customer, genAt)) return false;
+    return isSignedIn(customer, { id, epoch });
+  };
 
   return {
     name: 'refresh_token',
@@ -81,7 +87,7 @@ export const createRefreshTokenGrant = (dependencies: RefreshDependencies): Gran
       const family = id === undefined ? undefined : await store.family(id);
       if (family === undefined) return refuse();
       refuseStranger(family, client);
-      if (!isAlive(family)) return refuse();
+      if (!(await isAlive(family))) return refuse();
       refuseWiderScope(parameters.get('scope'), family.scopes);
       return tokens.isOf(token, family._id, family.gen, 'refresh')
         ? rotate(family, token)

@@ -69,7 +69,12 @@ export const createRepeatWorld = (options: RepeatOptions): World => {
       wallets: process.wallets,
       accounts: {
         find: async () => owner,
-        findOrCreateGuest: async (guest) => ({ ...guest, id: customerId(8), hasPassword: false }),
+        findOrCreateGuest: async (guest) => ({
+          ...guest,
+          id: customerId(8),
+          hasPassword: false,
+          signIns: { epoch: 0, kept: null },
+        }),
       },
       idempotency: createIdempotency({
         documents: createMemoryDocuments('idem', keys, carry),
