@@ -21,7 +21,7 @@ const insertInto = async (database: Database, name: string, document: Anything):
 const forget = async (database: Database, name: string, member: string): Promise<void> => {
   const documents = database.collection(collectionSpec<Anything>({ name, indexes: [] }));
   for await (const { _id } of documents.find({})) {
-    await documents.updateOne({ _id }, { $unset: { [member]: true } });
+    await documents.updateOne({ _id }, { $unset: { [member]: 1 } });
   }
 };
 
