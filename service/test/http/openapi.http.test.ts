@@ -75,6 +75,12 @@ describe('the description of the API', () => {
     }
   });
 
+  it('says what holds for every operation, and where they are', async () => {
+    const { body } = await stage.server.send('/openapi.json');
+    assert.match(String(at(body, 'info', 'description')), /the query wins/);
+    assert.deepEqual(at(body, 'servers'), [{ url: '/' }]);
+  });
+
   it('says how a booking is repeated', async () => {
     const { body } = await stage.server.send('/openapi.json');
     const parameters = at(body, 'paths', '/v4/bookings', 'post', 'parameters');

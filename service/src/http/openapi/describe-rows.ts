@@ -45,6 +45,8 @@ export const describeRows = (all: readonly AnyRoute[], dialect: Dialect): Part =
       version: dialect.version === 'v4' ? '4' : '3.1',
       description: conventions,
     },
+    // Where this document came from.
+    servers: [{ url: '/' }],
     paths: paths(rows, dialect.version),
     components: {
       schemas: {
