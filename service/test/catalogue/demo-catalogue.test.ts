@@ -117,6 +117,32 @@ describe('demo catalogue', () => {
     assert.ok(reviews.every(({ createdAt }) => createdAt < testNow));
   });
 
+  it('says all of Toronto in both languages: its places, their prices and their ways in', async (t) => {
+    const { database, snapshot } = await load();
+    t.after(database.close);
+    const places = locationsOf(snapshot).filter(({ address }) => address.country === 'CA');
+    assert.ok(places.length > 20);
+    const texts = places.flatMap((place) => [
+      ...[place.description, place.directions, place.pickupInstructions, place.dropoffInstructions],
+      ...place.disclaimers,
+      ...[place.validation.displayMessage, ...place.validation.steps.map(({ instructions }) => instructions)],
+      ...plansOf(snapshot, place).flatMap(({ fees, taxes, generalAddOns = [] }) => [
+        ...[...fees, ...taxes].map(({ label }) => label),
+        ...fees.map(({ description }) => description),
+        ...generalAddOns.flatMap(({ name, description }) => [name, description]),
+      ]),
+    ]);
+    const said = texts.filter((text) => text !== undefined);
+    assert.ok(said.length > places.length * 6);
+    assert.deepEqual(
+      said.filter((text) => say(text, 'fr-CA') === say(text, 'en-CA')),
+      [],
+    );
+    assert.ok(
+      places.every(({ description, disclaimers }) => description !== undefined && disclaimers.length > 0),
+    );
+  });
+
   it('shows drawings that are there', async (t) => {
     const { database, snapshot } = await load();
     t.after(database.close);

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { locales } from '../../src/base/locale.js';
+import { at } from '../http/read.js';
+import { spokenMarket, wash, words } from '../http/spoken-market.js';
+import { openStage, type Stage } from '../http/stage.js';
+import { passPathOf } from './book-pass.js';
+import { withTag } from './read-page.js';
+
+const stay = 'start_time=2026-11-22T10:00&end_time=2026-11-22T12:00';
+
+describe('what the catalogue says, on pages', () => {
+  let stage: Stage;
+  let passPath: string;
+
+  const book = async (): Promise<unknown> => {
+    const { body } = await stage.server.send(`/v4/quotes?q=location_id:101&${stay}`);
+    const form = {
+      quote_id: String(at(body, 0, 'purchase_options', 0, 'id')),
+      add_on_ids: wash,
+      final_price: '24.75',
+      invoice: 'true',
+      customer_email: 'grace@example.com',
+      customer_firstname: 'Grace',
+      customer_lastname: 'H',
+      fields: ':default,booking:parking_pass_web_url',
+    };
+    const sent = { method: 'POST', form, token: stage.tokens.partner };
+    const made = await stage.server.send('/v4/bookings', sent);
+    assert.equal(made.status, 201, made.text);
+    return at(made.body, 0);
+  };
+  const textOn = async (path: string): Promise<string> => {
+    const { status, text } = await stage.server.send(path, { headers: { accept: 'text/html' } });
+    assert.equal(status, 200, text);
+    return withTag(text, 'main')[0]?.text ?? 'no main part';
+  };
+  const placePath = async (): Promise<string> => {
+    const { body } = await stage.server.send('/v4/locations/101?fields=site_url');
+    return `${String(at(body, 'site_url'))}?${stay}`;
+  };
+
+  before(async () => {
+    stage = await openStage({ content: spokenMarket });
+    passPath = passPathOf(stage, await book());
+  });
+  after(() => stage.close());
+
+  for (const locale of locales) {
+    const { message, ...others } = words[locale];
+    const { photo: _unseen, feeKind: _sum, ...onThePlace } = others;
+
+    it(`is said in ${locale} on the page of a place`, async () => {
+      const shown = await textOn(`${await placePath()}&locale=${locale}`);
+      const missing = Object.values(onThePlace).filter((text) => !shown.includes(text));
+      assert.deepEqual(missing, []);
+    });
+
+    it(`is said in ${locale} on the page of a pass, but for the add-ons booked in another`, async () => {
+      const shown = await textOn(`${passPath}&locale=${locale}`);
+      const { step, disclaimer, pickup, dropoff } = others;
+      const wanted = [message, step, disclaimer, pickup, dropoff, words['en-US'].wash];
+      assert.deepEqual(
+        wanted.filter((text) => !shown.includes(text)),
+        [],
+      );
+    });
+  }
+});
