@@ -2,23 +2,15 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { after, before, describe, it } from 'node:test';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { at } from '#service-test/http/read.js';
 import { openStage, type Stage } from '#service-test/http/stage.js';
 import { findChromium } from './support/find-chromium.js';
+import { launchChromium } from './support/launch-chromium.js';
 
 const executablePath = await findChromium();
 if (executablePath === undefined)
   process.stdout.write('fetch from another origin: SKIPPED, there is no chromium on the PATH\n');
-
-const flags = [
-  '--headless',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
 
 /** A shop's site: an empty page at an origin of its own. */
 const openShop = async (): Promise<{ readonly server: Server; readonly url: string }> => {
@@ -45,9 +37,8 @@ describe('fetch from a page of another origin', { skip: executablePath === undef
   let shop: Awaited<ReturnType<typeof openShop>>;
   let page: Page;
   before(async () => {
-    if (executablePath === undefined) throw new Error('no browser');
     [stage, shop] = await Promise.all([openStage(), openShop()]);
-    browser = await chromium.launch({ executablePath, args: flags });
+    browser = await launchChromium();
     page = await browser.newPage();
     await page.goto(shop.url);
   });

@@ -1,31 +1,23 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import axe from 'axe-core';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { at } from '#service-test/http/read.js';
 import { openStage, type Stage } from '#service-test/http/stage.js';
 import { bookPass, passPathOf } from '#service-test/pages/book-pass.js';
 import { airportUrl, eventUrl, pagesMarket, placeUrl, venueUrl } from '#service-test/pages/market.js';
 import { findChromium } from './support/find-chromium.js';
+import { launchChromium } from './support/launch-chromium.js';
 
 const executablePath = await findChromium();
 if (executablePath === undefined)
   process.stdout.write('pages in a browser: SKIPPED, there is no chromium on the PATH\n');
 
-const flags = [
-  '--headless',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
 const narrowest = 320;
 
 const open = async (): Promise<{ readonly browser: Browser; readonly stage: Stage }> => {
-  if (executablePath === undefined) throw new Error('no browser');
   const stage = await openStage({ content: pagesMarket });
-  return { browser: await chromium.launch({ executablePath, args: flags }), stage };
+  return { browser: await launchChromium(), stage };
 };
 
 /** What axe finds wrong with a page by all of its rules or by some, in words. */

@@ -9,21 +9,20 @@ If it was not you, ask for a sign-in code and set a new password, or write to us
   sms: 'The password, e-mail address or phone number of your parking account was changed. Not you? Set a new password.',
 };
 
-/** Told to the address an account had before its password or address was changed. */
-export const accountChanged = template({
-  values: [],
-  isSecret: false,
-  texts: {
-    'en-US': english,
-    'en-CA': english,
-    'fr-CA': {
-      subject: 'Votre compte a été modifié',
-      text: `Le mot de passe, l'adresse courriel ou le numéro de téléphone de votre compte de
+const french = {
+  subject: 'Votre compte a été modifié',
+  text: `Le mot de passe, l'adresse courriel ou le numéro de téléphone de votre compte de
 stationnement a été modifié.
 
 Si ce n'est pas vous, demandez un code de connexion et changez le mot de passe, ou écrivez-nous.
 `,
-      sms: "Le mot de passe, l'adresse courriel ou le téléphone de votre compte de stationnement a été modifié. Ce n'est pas vous? Changez le mot de passe.",
-    },
-  },
+  sms: "Le mot de passe, l'adresse courriel ou le téléphone de votre compte de stationnement a été modifié. Ce n'est pas vous? Changez le mot de passe.",
+};
+
+/** Told to the address an account had before its password or address was changed. */
+export const accountChanged = template({
+  values: [],
+  isSecret: false,
+  english,
+  french,
 });

@@ -1,4 +1,4 @@
-import { template } from './template.js';
+import { codeTemplate } from './template.js';
 
 const english = {
   subject: 'Confirm your new account: {code}',
@@ -13,16 +13,9 @@ happens without it.
   sms: '{code} confirms your new parking account, within {minutes} minutes. If you did not ask for one, do not use it.',
 };
 
-/** For whoever asked for an account; the code puts what was asked in force. */
-export const accountVerification = template({
-  values: ['code', 'minutes'],
-  isSecret: true,
-  texts: {
-    'en-US': english,
-    'en-CA': english,
-    'fr-CA': {
-      subject: 'Confirmez votre nouveau compte : {code}',
-      text: `Quelqu'un a demandé un compte de stationnement à cette adresse.
+const french = {
+  subject: 'Confirmez votre nouveau compte : {code}',
+  text: `Quelqu'un a demandé un compte de stationnement à cette adresse.
 
 Si c'est vous, connectez-vous avec le code {code} d'ici {minutes} minutes. Le compte, et le mot
 de passe que vous avez choisi s'il y en a un, seront valables dès lors.
@@ -30,7 +23,11 @@ de passe que vous avez choisi s'il y en a un, seront valables dès lors.
 Si ce n'est pas vous, n'utilisez pas le code : la personne qui l'a demandé connaîtrait le mot de
 passe. Sans ce code, rien ne se passe.
 `,
-      sms: "{code} confirme votre nouveau compte de stationnement, d'ici {minutes} minutes. Si vous ne l'avez pas demandé, ne l'utilisez pas.",
-    },
-  },
+  sms: "{code} confirme votre nouveau compte de stationnement, d'ici {minutes} minutes. Si vous ne l'avez pas demandé, ne l'utilisez pas.",
+};
+
+/** For whoever asked for an account; the code puts what was asked in force. */
+export const accountVerification = codeTemplate({
+  english,
+  french,
 });

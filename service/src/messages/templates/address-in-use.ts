@@ -12,23 +12,22 @@ If it was not you, you need do nothing.
   sms: 'Somebody wants to use this number for another parking account. It belongs to an account already; nothing was changed.',
 };
 
-/** The truth for an address that somebody else's account has, told to nobody but the address. */
-export const addressInUse = template({
-  values: [],
-  isSecret: false,
-  texts: {
-    'en-US': english,
-    'en-CA': english,
-    'fr-CA': {
-      subject: 'Cette adresse appartient déjà à un compte',
-      text: `Une personne connectée veut utiliser cette adresse pour un autre compte de stationnement. Elle
+const french = {
+  subject: 'Cette adresse appartient déjà à un compte',
+  text: `Une personne connectée veut utiliser cette adresse pour un autre compte de stationnement. Elle
 appartient déjà à un compte, et rien n'a été changé.
 
 Si c'est vous, connectez-vous avec cette adresse ou choisissez-en une autre.
 
 Si ce n'est pas vous, vous n'avez rien à faire.
 `,
-      sms: "Quelqu'un veut utiliser ce numéro pour un autre compte de stationnement. Il appartient déjà à un compte; rien n'a été changé.",
-    },
-  },
+  sms: "Quelqu'un veut utiliser ce numéro pour un autre compte de stationnement. Il appartient déjà à un compte; rien n'a été changé.",
+};
+
+/** The truth for an address that somebody else's account has, told to nobody but the address. */
+export const addressInUse = template({
+  values: [],
+  isSecret: false,
+  english,
+  french,
 });

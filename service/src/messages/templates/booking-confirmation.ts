@@ -16,6 +16,22 @@ Your parking pass: {pass_url}
   sms: 'Parking {booking_id} at {location_name}, {start_time} to {end_time}. Pass: {pass_url}',
 };
 
+const french = {
+  subject: 'Réservation {booking_id} : {location_name}',
+  text: `Votre stationnement est réservé.
+
+Réservation :  {booking_id}
+Lieu :         {location_name}
+               {location_address}
+De :           {start_time}
+À :            {end_time}
+Prix :         {price_paid}
+
+Votre titre de stationnement : {pass_url}
+`,
+  sms: 'Stationnement {booking_id}, {location_name}, {start_time} à {end_time}. Titre : {pass_url}',
+};
+
 /** To whoever booked; times and price already written as people of the place read them. */
 export const bookingConfirmation = template({
   values: [
@@ -28,23 +44,6 @@ export const bookingConfirmation = template({
     'pass_url',
   ],
   isSecret: false,
-  texts: {
-    'en-US': english,
-    'en-CA': english,
-    'fr-CA': {
-      subject: 'Réservation {booking_id} : {location_name}',
-      text: `Votre stationnement est réservé.
-
-Réservation :  {booking_id}
-Lieu :         {location_name}
-               {location_address}
-De :           {start_time}
-À :            {end_time}
-Prix :         {price_paid}
-
-Votre titre de stationnement : {pass_url}
-`,
-      sms: 'Stationnement {booking_id}, {location_name}, {start_time} à {end_time}. Titre : {pass_url}',
-    },
-  },
+  english,
+  french,
 });

@@ -3,7 +3,6 @@ import { accountExists } from './account-exists.js';
 import { accountVerification } from './account-verification.js';
 import { addressChange } from './address-change.js';
 import { addressInUse } from './address-in-use.js';
-import { bookingCancellation } from './booking-cancellation.js';
 import { bookingConfirmation } from './booking-confirmation.js';
 import { verificationCode } from './verification-code.js';
 
@@ -16,7 +15,6 @@ export const templates = {
   address_change: addressChange,
   address_in_use: addressInUse,
   booking_confirmation: bookingConfirmation,
-  booking_cancellation: bookingCancellation,
 } as const;
 
 export type TemplateName = keyof typeof templates;

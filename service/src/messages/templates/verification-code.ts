@@ -1,4 +1,4 @@
-import { template } from './template.js';
+import { codeTemplate } from './template.js';
 
 const english = {
   subject: 'Your sign-in code: {code}',
@@ -11,22 +11,19 @@ If you did not ask for it, ignore this message, and give the code to nobody.
   sms: '{code} is your parking sign-in code, good for {minutes} minutes. Give it to nobody.',
 };
 
-/** For signing in. */
-export const verificationCode = template({
-  values: ['code', 'minutes'],
-  isSecret: true,
-  texts: {
-    'en-US': english,
-    'en-CA': english,
-    'fr-CA': {
-      subject: 'Votre code de connexion : {code}',
-      text: `Votre code est le {code}
+const french = {
+  subject: 'Votre code de connexion : {code}',
+  text: `Votre code est le {code}
 
 Il est valable {minutes} minutes, pour une seule connexion.
 
 Si vous ne l'avez pas demandé, ignorez ce message et ne donnez le code à personne.
 `,
-      sms: '{code} est votre code de connexion pour le stationnement, valable {minutes} minutes. Ne le donnez à personne.',
-    },
-  },
+  sms: '{code} est votre code de connexion pour le stationnement, valable {minutes} minutes. Ne le donnez à personne.',
+};
+
+/** For signing in. */
+export const verificationCode = codeTemplate({
+  english,
+  french,
 });
