@@ -1,8 +1,11 @@
+import { domainToASCII, domainToUnicode } from 'node:url';
+
 const maximumLength = 254;
 const maximumLocalLength = 64;
 const maximumLabelLength = 63;
 
-const localCharacters = /^[^\s\p{Cc}()<>[\]:;,"\\@]+$/u;
+/** Invisible ones (Cf) would make one address look like another. */
+const localCharacters = /^[^\s\p{Cc}\p{Cf}()<>[\]:;,"\\@]+$/u;
 const labelCharacters = /^[\p{L}\p{M}\p{N}-]+$/u;
 
 const isDotted = (text: string): boolean => text.split('.').every((part) => part !== '');
@@ -18,16 +21,21 @@ const isDomain = (domain: string): boolean => {
   return labels.length >= 2 && labels.every(isLabel);
 };
 
+/** Mail goes by what a name resolves to, and full-width letters resolve to plain ones; `undefined` for what resolves to none. */
+const oneSpelling = (domain: string): string | undefined => {
+  if (domain.length > maximumLength || !isDomain(domain)) return undefined;
+  const spelled = domainToUnicode(domainToASCII(domain));
+  // A name that ends in digits is taken for an IP address.
+  return isDomain(spelled) && !/\.\d+$/.test(spelled) ? spelled : undefined;
+};
+
 /** The address in its one spelling (blanks around it gone, lower case); `undefined` when it is none. Linear time. */
 export const parseEmail = (text: string): string | undefined => {
   const email = text.trim().normalize('NFC').toLowerCase();
   const at = email.lastIndexOf('@');
   const local = email.slice(0, Math.max(at, 0));
-  const isEmail =
-    email.length <= maximumLength &&
-    local.length <= maximumLocalLength &&
-    localCharacters.test(local) &&
-    isDotted(local) &&
-    isDomain(email.slice(at + 1));
-  return isEmail ? email : undefined;
+  const isLocal = local.length <= maximumLocalLength && localCharacters.test(local) && isDotted(local);
+  const domain = isLocal ? oneSpelling(email.slice(at + 1)) : undefined;
+  const isEmail = domain !== undefined && local.length + 1 + domain.length <= maximumLength;
+  return isEmail ? `${local}@${domain}` : undefined;
 };

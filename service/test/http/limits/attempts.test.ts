@@ -32,6 +32,19 @@ describe('attempts on accounts', () => {
     assert.equal(stopped(attempts, '1.1.1.1', 'bob@x.org'), undefined);
   });
 
+  it('take what leads to the same account for the same', () => {
+    const attempts = open(10, 1);
+    const names = [
+      'ann@example.com',
+      'ann@\uff45xample.com',
+      '+14155552671',
+      '\u0664155552671',
+      '(415) 555-2671',
+    ];
+    const stops = names.map((account) => stopped(attempts, '1.1.1.1', account));
+    assert.deepEqual(stops, [undefined, 'account', undefined, 'account', 'account']);
+  });
+
   it('take an accent written in two characters for the same account', () => {
     const attempts = open(10, 1);
     const stops = ['ren\u00e9@x.org', 'rene\u0301@x.org'].map((account) =>
