@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { parseEmail, parseEmail } from '../../accounts/email.js';
-import { parsePhone, parsePhone } from '../../accounts/phone.js';
+import { parseEmail } from '../../accounts/email.js';
+import { parsePhone } from '../../accounts/phone.js';
 import type { Limiter, Standing } from './limiter.js';
 
 /** Somebody at an address tries something on an account. */
@@ -27,14 +27,9 @@ interface AttemptLimiters {
 
 const usualMaxKnownPairs = 50_000;
 
-/** One account is not two for being written otherwise; what is neither address nor number counts by its letters and digits. */
+/** One account is not two for being written otherwise: it is called as the accounts spell it, where they could read it. */
 const nameOf = (account: string): string =>
-  parseEmail(account) ??
-  parsePhone(account) ??
-  account
-    .normalize('NFC')
-    .replace(/[^\p{L}\p{N}]/gu, '')
-    .toLowerCase();
+  (account.includes('@') ? parseEmail(account) : parsePhone(account)) ?? account.trim().toLowerCase();
 
 /** Names may be long and are personal, so none is kept. */
 const accountKey = (account: string): string =>
