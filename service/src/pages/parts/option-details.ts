@@ -7,6 +7,7 @@ import { type Html, html, nothing } from '../frame/html.js';
 import type { IconPath } from '../frame/icons.js';
 import type { Visit } from '../visit/visit.js';
 import { priceText, spaceNote } from './quote-list.js';
+import { vehicleName } from './vehicle-name.js';
 
 const line = (label: string, amount: string, note?: string): Html => html`
 <div><dt>${label}${note !== undefined && html` <small>${note}</small>`}</dt><dd>${amount}</dd></div>`;
@@ -27,7 +28,7 @@ ${line(visit.text('total'), visit.formats.money(price.total))}
 const addOn = (visit: Visit, rule: AddOnRule, plan: RatePlan, iconOf: IconPath): Html => html`
 <li><img src="${iconOf(rule.icon?.url, 'add-on')}" alt="" width="32" height="32"><span><strong>${say(rule.name, visit.locale)}</strong>
 ${rule.description !== undefined && html`<small>${say(rule.description, visit.locale)}</small>`}
-${rule.items !== undefined && html`<small>${rule.items.join(', ')}</small>`}</span>
+${rule.items !== undefined && html`<small>${rule.items.map((kind) => vehicleName(kind, visit.locale)).join(', ')}</small>`}</span>
 <span class="amount">${rule.priceMinor === 0 ? visit.text('free') : `+${visit.formats.money(money(plan.currency, rule.priceMinor))}`}</span></li>`;
 
 const addOns = (
