@@ -13,6 +13,8 @@ export interface AuthorizationCodeDocument {
   readonly scopes: readonly Scope[];
   /** As it was asked for; `null` where the code came in the answer's body. */
   readonly redirectUri: string | null;
+  /** Of RFC 7636, by S256; `null` where it was asked for without. */
+  readonly challenge: string | null;
   /** Epoch ms. */
   readonly expiresAt: number;
 }

@@ -7,6 +7,7 @@ import { type Client, requirePermission, type VerifyClient } from './clients/cli
 import { codeLifetimeMs } from './lifetime.js';
 import type { Authorization, OAuthRequest } from './oauth.js';
 import { OAuthProblem } from './oauth-problem.js';
+import { readChallenge } from './pkce.js';
 import { redirectTo } from './redirect-uri.js';
 import { grantScopes } from './scope.js';
 
@@ -70,6 +71,7 @@ export const createAuthorizeEndpoint = (dependencies: AuthorizeDependencies) => 
     requireCodeResponse(parameters);
     const redirectUri = readRedirectUri(parameters, client);
     const state = readState(parameters);
+    const challenge = readChallenge(parameters);
     const scopes = grantScopes(parameters.get('scope'), client.scopes);
     const customer = await findCustomer(customers, parameters);
     if (customer === undefined) throw new OAuthProblem('access_denied', 'there is no such customer');
@@ -81,6 +83,7 @@ export const createAuthorizeEndpoint = (dependencies: AuthorizeDependencies) => 
       epoch: customer.signIns.epoch,
       scopes,
       redirectUri: redirectUri ?? null,
+      challenge: challenge ?? null,
       expiresAt: now() + codeLifetimeMs,
     });
     return { code, location: redirectUri === undefined ? undefined : redirectTo(redirectUri, code, state) };

@@ -112,6 +112,8 @@ describe('POST /oauth/authorize', () => {
     return rest;
   };
   const otherSide = (redirect_uri: string) => (): Sent => ({ form: asking({ redirect_uri }) });
+  const challenge = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM';
+  const challenged = (form: Form) => (): Sent => ({ form: asking(form) });
   const refusals: readonly Refusal[] = [
     ['no response_type', () => ({ form: without('response_type') }), 400, 'invalid_request'],
     [
@@ -172,6 +174,20 @@ describe('POST /oauth/authorize', () => {
     ],
     ['an unknown scope', () => ({ form: asking({ scope: 'root' }) }), 400, 'invalid_scope'],
     ['a scope not permitted', () => ({ form: asking({ scope: 'public internal' }) }), 400, 'invalid_scope'],
+    ['a challenge without its method', challenged({ code_challenge: challenge }), 400, 'invalid_request'],
+    [
+      'a challenge by plain',
+      challenged({ code_challenge: challenge, code_challenge_method: 'plain' }),
+      400,
+      'invalid_request',
+    ],
+    ['a method without a challenge', challenged({ code_challenge_method: 'S256' }), 400, 'invalid_request'],
+    [
+      'a challenge that is no hash',
+      challenged({ code_challenge: challenge.slice(1), code_challenge_method: 'S256' }),
+      400,
+      'invalid_request',
+    ],
     ['a redirect_uri not registered', otherSide('https://evil.example/callback'), 400, 'invalid_request'],
     ['one below a registered redirect_uri', otherSide(`${callback}/..`), 400, 'invalid_request'],
     ['one with another query', otherSide(`${callback}?next=evil`), 400, 'invalid_request'],

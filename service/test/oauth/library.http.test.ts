@@ -43,7 +43,7 @@ describe('oauth4webapi, as it is, against the service', () => {
     );
 
   /** As a partner's server does it: POST, then the customer's browser follows the redirect. */
-  const authorize = async (state: string): Promise<URL> => {
+  const authorize = async (state: string, challenge: Readonly<Record<string, string>>): Promise<URL> => {
     const answer = await fetch(String(server.authorization_endpoint), {
       method: 'POST',
       redirect: 'manual',
@@ -55,20 +55,33 @@ describe('oauth4webapi, as it is, against the service', () => {
         state,
         scope: 'public',
         customer_email: userEmail,
+        ...challenge,
       }),
     });
     assert.equal(answer.status, 302);
     return new URL(String(answer.headers.get('location')));
   };
 
-  const exchange = async (auth: oauth.ClientAuth): Promise<oauth.TokenEndpointResponse> => {
+  const exchangeWith = async (
+    auth: oauth.ClientAuth,
+    challenge: Readonly<Record<string, string>>,
+    verifier: string | typeof oauth.nopkce,
+  ): Promise<oauth.TokenEndpointResponse> => {
     const state = oauth.generateRandomState();
-    const parameters = oauth.validateAuthResponse(server, client, await authorize(state), state);
+    const parameters = oauth.validateAuthResponse(server, client, await authorize(state, challenge), state);
     const response = await oauth.authorizationCodeGrantRequest(
-      ...([server, client, auth, parameters, registeredUri, oauth.nopkce, insecure] as const),
+      ...([server, client, auth, parameters, registeredUri, verifier, insecure] as const),
     );
     return oauth.processAuthorizationCodeResponse(server, client, response);
   };
+
+  const exchange = (auth: oauth.ClientAuth): Promise<oauth.TokenEndpointResponse> =>
+    exchangeWith(auth, {}, oauth.nopkce);
+
+  const challengeOf = async (verifier: string): Promise<Readonly<Record<string, string>>> => ({
+    code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
+    code_challenge_method: 'S256',
+  });
 
   it('completes client credentials, by Basic and by the body', () =>
     eachWay(async (auth) => {
@@ -96,6 +109,26 @@ describe('oauth4webapi, as it is, against the service', () => {
       assert.deepEqual([grant.token_type, grant.expires_in, grant.scope], ['bearer', 31_557_600, 'public']);
       const mine = await bookings(grant.access_token);
       assert.deepEqual([mine.status, await mine.json()], [200, []]);
+    }));
+
+  it('completes the authorization code flow with PKCE, and no other verifier does', () =>
+    eachWay(async (auth) => {
+      const verifier = oauth.generateRandomCodeVerifier();
+      const challenge = await challengeOf(verifier);
+      const grant = await exchangeWith(auth, challenge, verifier);
+      assert.equal((await bookings(grant.access_token)).status, 200);
+      const refusals: readonly (readonly [Readonly<Record<string, string>>, string | typeof oauth.nopkce])[] =
+        [
+          [challenge, oauth.generateRandomCodeVerifier()],
+          [challenge, oauth.nopkce],
+          [{}, verifier],
+        ];
+      for (const [asked, answered] of refusals) {
+        await assert.rejects(exchangeWith(auth, asked, answered), {
+          name: 'ResponseBodyError',
+          error: 'invalid_grant',
+        });
+      }
     }));
 
   it('completes the refresh', () =>

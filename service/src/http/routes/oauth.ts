@@ -17,6 +17,7 @@ const tokenInput = Type.Object({
   verification_code: parameter,
   code: parameter,
   redirect_uri: parameter,
+  code_verifier: parameter,
   refresh_token: parameter,
 });
 
@@ -28,6 +29,8 @@ const authorizeInput = Type.Object({
   redirect_uri: parameter,
   scope: parameter,
   state: parameter,
+  code_challenge: parameter,
+  code_challenge_method: parameter,
   customer_email: parameter,
   customer_id: parameter,
 });

@@ -3,7 +3,9 @@ import type { AuthorizationCodeDocument, CodeStore } from '../authorization-code
 import { type Client, requirePermission } from '../clients/client.js';
 import type { FamilyStore } from '../family-store.js';
 import type { Issue } from '../issue.js';
+import type { OAuthRequest } from '../oauth.js';
 import { OAuthProblem } from '../oauth-problem.js';
+import { isVerifierOf } from '../pkce.js';
 import { refuseWiderScope } from '../scope.js';
 import type { IsSignedIn } from '../signed-in.js';
 import type { Grant } from './grant.js';
@@ -22,7 +24,7 @@ interface CodeGrantDependencies {
 const refuse = (): never => {
   throw new OAuthProblem(
     'invalid_grant',
-    'the code is unknown, expired, used before, of another client, or was asked for with another redirect_uri',
+    'the code is unknown, expired, ended, used before, of another client, or was asked for with another redirect_uri or code_challenge',
   );
 };
 
@@ -57,14 +59,15 @@ export const createAuthorizationCodeGrant = (dependencies: CodeGrantDependencies
   const findCode = async (
     code: string,
     client: Client,
-    redirectUri: string | undefined,
+    parameters: OAuthRequest['parameters'],
   ): Promise<AuthorizationCodeDocument> => {
     const document = await codes.code(codeId(code));
     const isUsable =
       document !== undefined &&
       document.client === client.id &&
       now() < document.expiresAt &&
-      isRightRedirect(redirectUri, document, client);
+      isRightRedirect(parameters.get('redirect_uri'), document, client) &&
+      isVerifierOf(document.challenge, parameters.get('code_verifier'));
     return document !== undefined && isUsable ? document : refuse();
   };
 
@@ -77,7 +80,7 @@ export const createAuthorizationCodeGrant = (dependencies: CodeGrantDependencies
       requirePermission(client, 'authorize');
       const family = familyOfCode(code);
       await refuseSecondUse(family, client);
-      const { customer, epoch, scopes } = await findCode(code, client, parameters.get('redirect_uri'));
+      const { customer, epoch, scopes } = await findCode(code, client, parameters);
       if (!(await isSignedIn(customer, { id: family, epoch }))) refuse();
       refuseWiderScope(parameters.get('scope'), scopes);
       const grant = await issue.beginOnce(family, { client: client.id, customer, epoch, scopes });
