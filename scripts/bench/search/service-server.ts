@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import { systemClock } from '#service/base/clock.js';
-import { randomHex } from '#service/base/ids.js';
+import { createPagedHex } from '#service/base/ids.js';
 import { silentLogger } from '#service/base/logger.js';
 import { createSnapshot } from '#service/catalogue/create-snapshot.js';
 import { createRepresentations } from '#service/http/representations/representations.js';
@@ -25,7 +25,7 @@ export const createServiceServer = (size: number, seed: number): Server => {
     baseUrl: undefined,
     clock: systemClock,
     logger: silentLogger,
-    randomHex,
+    randomHex: createPagedHex(),
     authenticate: async () => undefined,
     isOperatorToken: () => false,
     isStorageAway: () => false,

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Server } from 'node:http';
 import type { Database } from '../base/documents.js';
-import { randomHex } from '../base/ids.js';
+import { createPagedHex } from '../base/ids.js';
 import type { Logger } from '../base/logger.js';
 import type { AnyRoute } from '../base/route.js';
 import { withoutSlash } from '../base/without-slash.js';
@@ -107,7 +107,7 @@ export const createServer = (options: ServerOptions): Server => {
     baseUrl: settings.PARKING_BASE_URL && withoutSlash(settings.PARKING_BASE_URL),
     clock,
     logger,
-    randomHex,
+    randomHex: createPagedHex(),
     isStorageAway,
     ...(servesApi && {
       pages: createPages({ catalogue, quotes, bookings, clock, logger, isStorageAway }),

@@ -28,3 +28,25 @@ export const addOnId = (value: string): AddOnId => value as AddOnId;
 /** Randomness as factories receive it: `bytes` random bytes in lower-case hex. */
 export type RandomHex = (bytes: number) => string;
 export const randomHex: RandomHex = (bytes) => randomBytes(bytes).toString('hex');
+
+const pageBytes = 4096;
+
+/**
+ * The same for whoever needs a few bytes very often: they are asked of the system by the page, since each asking costs as
+ * much as a page does. What was given out is wiped.
+ */
+export const createPagedHex = (random: (bytes: number) => Buffer = randomBytes): RandomHex => {
+  let page: Buffer = Buffer.alloc(0);
+  let used = 0;
+  return (bytes) => {
+    if (bytes > pageBytes) return random(bytes).toString('hex');
+    if (used + bytes > page.length) {
+      page = random(pageBytes);
+      used = 0;
+    }
+    const hex = page.toString('hex', used, used + bytes);
+    page.fill(0, used, used + bytes);
+    used += bytes;
+    return hex;
+  };
+};
