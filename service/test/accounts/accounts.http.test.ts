@@ -113,6 +113,21 @@ describe('POST /accounts/me', () => {
     assert.ok(!JSON.stringify(stage.server.lines).includes('a better password'));
   });
 
+  it('ends all other tokens with the password, and goes on answering to the one that asked', async () => {
+    const other = await signIn({ customer_email: userEmail, customer_password: userPassword });
+    const statusOf = async (token: string): Promise<number> =>
+      (await stage.server.send('/v4/accounts/me', { token })).status;
+    const tokens = [stage.tokens.user, String(at(other.body, 'access_token'))];
+    assert.deepEqual(await Promise.all(tokens.map(statusOf)), [200, 200]);
+    await change({ password: 'a better password', current_password: userPassword });
+    assert.deepEqual(await Promise.all(tokens.map(statusOf)), [200, 401]);
+    const refreshed = await post('/v4/oauth/token', {
+      grant_type: 'refresh_token',
+      refresh_token: String(at(other.body, 'refresh_token')),
+    });
+    assert.deepEqual([refreshed.status, at(refreshed.body, 'error')], [400, 'invalid_grant']);
+  });
+
   it('changes the address when its code comes back', async () => {
     const asked = await change({ email: fresh, current_password: userPassword });
     const id = at(asked.body, 'id');

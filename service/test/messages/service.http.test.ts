@@ -37,8 +37,11 @@ const serve = async (context: TestContext, more: Readonly<Record<string, string>
   return { url: (await app.start()).url, lines };
 };
 
-const askForCode = async (url: string): Promise<void> => {
-  const body = new URLSearchParams({ email });
+const askForCode = async (
+  url: string,
+  address: Readonly<Record<string, string>> = { email },
+): Promise<void> => {
+  const body = new URLSearchParams(address);
   const { status } = await fetch(`${url}/v4/account_verification_codes`, { method: 'POST', body });
   assert.equal(status, 202);
 };
@@ -48,9 +51,9 @@ const operator = async (url: string, path: string): Promise<unknown> => {
   return (await fetch(`${url}/operator/v1${path}`, { headers })).json();
 };
 
-/** The first mail in a folder, as soon as there is one. */
-const firstMail = async (folder: string): Promise<string> => {
-  const find = (): string | undefined => readdirSync(folder).find((name) => name.endsWith('.eml'));
+/** The first letter of a kind in a folder, as soon as there is one. */
+const firstLetter = async (folder: string, ending: '.eml' | '.txt'): Promise<string> => {
+  const find = (): string | undefined => readdirSync(folder).find((name) => name.endsWith(ending));
   const watcher: FSWatcher = watch(folder);
   try {
     const changes = on(watcher, 'change');
@@ -68,12 +71,30 @@ describe('a service with a data directory', () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'parking-service-'));
     const { url, lines } = await serve(context, { PARKING_DATA_DIR: dataDir });
     await askForCode(url);
-    const mail = await firstMail(join(dataDir, 'messages'));
+    const mail = await firstLetter(join(dataDir, 'messages'), '.eml');
     assert.match(mail, /^To: <ann@example\.com>\r$/m);
     const code = /^Subject: Your sign-in code: (\d{6})\r$/m.exec(mail)?.[1] ?? assert.fail(mail);
     const form = { grant_type: 'password', customer_email: email, verification_code: code };
     const token = await fetch(`${url}/v4/oauth/token`, { method: 'POST', body: new URLSearchParams(form) });
     assert.equal(token.status, 200);
+    assert.ok(!lines.join('\n').includes(code));
+  });
+
+  it('signs in by phone, with the code of the message, to an account of that phone', async (context) => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'parking-service-'));
+    const { url, lines } = await serve(context, { PARKING_DATA_DIR: dataDir });
+    await askForCode(url, { phone: '(415) 555-2671' });
+    const letter = await firstLetter(join(dataDir, 'messages'), '.txt');
+    assert.match(letter, /^To: \+14155552671$/m);
+    const code = /\b(\d{6})\b/.exec(letter)?.[1] ?? assert.fail(letter);
+    const form = { grant_type: 'password', customer_phone: '+1 415-555-2671', verification_code: code };
+    const granted = await fetch(`${url}/v4/oauth/token`, { method: 'POST', body: new URLSearchParams(form) });
+    assert.equal(granted.status, 200);
+    const headers = { authorization: `Bearer ${String(at(await granted.json(), 'access_token'))}` };
+    const mine = await fetch(`${url}/v4/accounts/me`, { headers });
+    const account: unknown = await mine.json();
+    const shown = ['phone', 'phone_verified', 'passwordless'].map((name) => at(account, name));
+    assert.deepEqual([mine.status, shown], [200, ['+14155552671', true, true]]);
     assert.ok(!lines.join('\n').includes(code));
   });
 });
@@ -111,7 +132,7 @@ describe('a service on a free port, without an address of its own', () => {
       PARKING_SECRET_KEY: secretKey,
     });
     await bookWithConfirmation(url);
-    const mail = (await firstMail(join(dataDir, 'messages'))).replaceAll('=\r\n', '');
+    const mail = (await firstLetter(join(dataDir, 'messages'), '.eml')).replaceAll('=\r\n', '');
     const pass = /https?:\S+\/parking-pass\/\S+/.exec(mail)?.[0].replaceAll('=3D', '=') ?? assert.fail(mail);
     assert.equal(new URL(pass).origin, url);
     assert.equal((await fetch(pass)).status, 200);
