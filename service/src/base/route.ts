@@ -76,6 +76,8 @@ export interface FieldShape {
   readonly version?: ApiVersion;
   /** v3_1 shows it without being asked. */
   readonly isDefaultInV3_1?: boolean;
+  /** Changes while the catalogue stands still, so that no cache may answer for it. */
+  readonly isLive?: boolean;
 }
 
 /** Another record that can be embedded in one. */

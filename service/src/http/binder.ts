@@ -10,6 +10,7 @@ import {
   readConventions,
   requireStats,
 } from './conventions/conventions.js';
+import { liveFields, showsAny } from './conventions/live-fields.js';
 import type { ViewFor } from './conventions/views.js';
 import type { Exchange } from './exchange.js';
 import type { Entrance } from './limits/entrance.js';
@@ -47,6 +48,7 @@ const pathPairs = (context: ParameterizedContext): readonly (readonly [string, s
 /** Makes one row answer requests: who calls, what they sent, the row itself, and how its reply is shown. */
 export const bindRow = (row: AnyRoute, version: ApiVersion, options: BinderOptions): Handler => {
   const reader = createInputReader(row);
+  const live = liveFields(row.shows);
   const pathNames = row.path.split('/').filter((part) => part.startsWith(':'));
   const fromPath = new Set(pathNames.map((part) => part.slice(1)));
   const unknown = version === 'v4' ? [] : (row.parametersOfV4 ?? []);
@@ -100,6 +102,7 @@ export const bindRow = (row: AnyRoute, version: ApiVersion, options: BinderOptio
       });
     const reply = await options.guardAttempt({ row, parameters, exchange }, run);
     requireStats(row, conventions);
-    return answerOf(reply, asked);
+    const answer = await answerOf(reply, asked);
+    return showsAny(live, asked.view) ? { ...answer, isLive: true } : answer;
   };
 };

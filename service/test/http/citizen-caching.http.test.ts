@@ -151,6 +151,13 @@ describe('the catalogue as the API shows it', () => {
     });
   }
 
+  it('is asked for anew where spaces that are left are shown', async () => {
+    const events = '/v4/venues/501/events?fields=event::default,event:availability';
+    assert.deepEqual(await get(events), [200, 'public, no-cache', 'tag']);
+    assert.deepEqual(await get('/v4/events/9001?fields=availability'), [200, 'public, no-cache', 'tag']);
+    assert.deepEqual(await get('/v4/events/9001?fields=site_url'), [200, 'public, max-age=60', 'tag']);
+  });
+
   it('has none in an envelope, which says when it was made', async () => {
     assert.deepEqual(await get('/v4/venues?envelope=true'), [200, 'no-store', 'no tag']);
   });

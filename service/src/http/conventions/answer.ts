@@ -11,6 +11,8 @@ export interface Answer {
   readonly headers: Readonly<Record<string, string>>;
   readonly text?: JsonText;
   readonly isEnveloped: boolean;
+  /** Holds what changes while the catalogue stands still. */
+  readonly isLive?: boolean;
 }
 
 /** What of the request the answer refers to. Instants are epoch ms. */

@@ -17,7 +17,8 @@ const isCacheable = (row: AnyRoute, { status, isEnveloped }: Answer): boolean =>
 /** Whether the reader has it already. What a token may see is nothing for a cache that others use. */
 const isKnown = (context: ParameterizedContext, answer: Answer, type: string): boolean => {
   const audience = context.headers.authorization === undefined ? 'public' : 'private';
-  context.set('Cache-Control', `${audience}, max-age=${maxAgeSeconds}`);
+  const age = answer.isLive === true ? 'no-cache' : `max-age=${maxAgeSeconds}`;
+  context.set('Cache-Control', `${audience}, ${age}`);
   const tag = entityTag(answer, type);
   context.set('ETag', tag);
   context.vary(['Authorization', 'X-Language-Locale']);

@@ -39,6 +39,9 @@ export const licensed = <T>(schema: TSchema, write: Write<T>): Field<T> => ({
 /** A field of records of another kind, which is asked for with them. */
 export const holding = <T>(kind: string, field: Field<T>): Field<T> => ({ ...field, holds: kind });
 
+/** A field that changes while the catalogue stands still. */
+export const live = <T>(field: Field<T>): Field<T> => ({ ...field, isLive: true });
+
 /** A field that only one version has. */
 export const onlyIn = <T>(version: ApiVersion, field: Field<T>): Field<T> => ({ ...field, version });
 /** A field that v3_1 shows without being asked. */

@@ -5,7 +5,7 @@ import { eventPath } from '../../../catalogue/site-paths.js';
 import type { CatalogueSnapshot } from '../../../catalogue/snapshot.js';
 import type { Venue, VenueEvent } from '../../../catalogue/venue.js';
 import type { EventAvailability } from '../../../quotes/event-availability.js';
-import { byDefault, onRequest } from '../field.js';
+import { byDefault, live, onRequest } from '../field.js';
 import { flagSchema, idSchema, textSchema, timestampSchema } from '../field-schemas.js';
 import { array, flag, number, object, text } from '../json-text.js';
 import { links } from '../links.js';
@@ -62,7 +62,7 @@ export const createEventRepresentation = (dependencies: EventDependencies): Repr
         times_tbd: byDefault(flagSchema, ({ timesTbd }) => flag(timesTbd)),
         partner_event_id: byDefault(textSchema, ({ partnerEventId }) => text(partnerEventId)),
         partner_events: onRequest(partnerEventsSchema, partnerEvents),
-        availability: onRequest(availabilitySchema, (event) => availability(availabilityOf(event))),
+        availability: live(onRequest(availabilitySchema, (event) => availability(availabilityOf(event)))),
         site_url: onRequest(textSchema, (event) => {
           const venue = venueOf(event);
           return venue === undefined ? undefined : text(eventPath(venue, event));
