@@ -21,12 +21,14 @@ const isDomain = (domain: string): boolean => {
   return labels.length >= 2 && labels.every(isLabel);
 };
 
+/** A name that ends in digits is taken for an IP address. */
+const isNumeric = (domain: string): boolean => /^\d+$/.test(domain.split('.').at(-1) ?? '');
+
 /** Mail goes by what a name resolves to, and full-width letters resolve to plain ones; `undefined` for what resolves to none. */
 const oneSpelling = (domain: string): string | undefined => {
   if (domain.length > maximumLength || !isDomain(domain)) return undefined;
   const spelled = domainToUnicode(domainToASCII(domain));
-  // A name that ends in digits is taken for an IP address.
-  return isDomain(spelled) && !/\.\d+$/.test(spelled) ? spelled : undefined;
+  return isDomain(spelled) && !isNumeric(spelled) ? spelled : undefined;
 };
 
 /** The address in its one spelling (blanks around it gone, lower case); `undefined` when it is none. Linear time. */

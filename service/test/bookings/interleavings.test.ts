@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { createBookingWorld, type Scenario } from './model/booking-world.js';
 import { type Exploration, type ExploreOptions, explore } from './model/explore.js';
+import { exploreApart } from './model/explore-apart.js';
 import {
   cancelThenRelease,
   clearWithoutRev,
@@ -36,7 +37,7 @@ const requireNone = ({ failure }: Exploration): void => {
 };
 
 const exploring = (scenario: Scenario, bounds: Omit<ExploreOptions, 'build'>): Promise<Exploration> =>
-  explore({ build: () => createBookingWorld(scenario, nothingPlanted), ...bounds });
+  exploreApart({ scenario, bounds });
 
 /** One booking of two days; two of the same single day. */
 const alone = { capacity: 1, stays: [[0, 1]] } as const;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { explore } from './model/explore.js';
+import { exploreApart } from './model/explore-apart.js';
 import { createRepeatWorld } from './model/repeat-world.js';
 import { sample } from './model/sample.js';
 
@@ -13,11 +14,8 @@ describe('a request sent several times under one Idempotency-Key', () => {
     // Every order of the longer one takes a minute.
     const orders = hasWallet && !isLong ? 'in orders of three turns' : 'in every order';
     it(`makes one booking ${paid}, two requests that die, ${orders}`, async (context) => {
-      const found = await explore({
-        build: () => createRepeatWorld({ requests: 2, hasWallet }),
-        crashes: isLong || !hasWallet ? 2 : 1,
-        ...(isLong || !hasWallet ? {} : { switches: 3 }),
-      });
+      const bounds = isLong || !hasWallet ? { crashes: 2 } : { crashes: 1, switches: 3 };
+      const found = await exploreApart({ requests: 2, hasWallet, bounds });
       context.diagnostic(`${found.states} states, ${found.schedules} schedules, ${found.endings} endings`);
       assert.equal(
         found.failure,

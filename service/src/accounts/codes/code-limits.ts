@@ -21,8 +21,8 @@ export const proofBounds: readonly Bound[] = [
 
 /** Letters to one address for which nobody paid, and which a stranger may have asked for. */
 export const letterBounds: readonly Bound[] = [
-  { count: 10, withinMs: 3_600_000 },
-  { count: 30, withinMs: 86_400_000 },
+  { count: 10, withinMs: hourMs },
+  { count: 30, withinMs: dayMs },
 ];
 
 /** How long what was done counts, ms. */
