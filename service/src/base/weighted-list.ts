@@ -7,12 +7,12 @@ export interface Weighted {
 const mostItems = 20;
 
 const weightOf = (parameters: readonly string[]): number => {
-  const [, written = '1'] = parameters.map((each) => /^q\s*=\s*([\d.]+)$/.exec(each)).find(Boolean) ?? [];
-  const weight = Number(written);
+  const written = parameters.find((parameter) => /^q\s*=/.test(parameter));
+  const weight = written === undefined ? 1 : Number(written.split('=')[1]);
   return weight >= 0 && weight <= 1 ? weight : 0;
 };
 
-/** Reads `fr-CA, en;q=0.5` (RFC 9110, 12.4.2); without a weight, or with one that is no number, it is liked wholly; above 1 not at all. */
+/** Reads `fr-CA, en;q=0.5` (RFC 9110, 12.4.2); a weight that is none counts as 0. */
 export const readWeighted = (header: string): readonly Weighted[] =>
   header
     .toLowerCase()

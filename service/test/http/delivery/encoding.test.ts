@@ -23,7 +23,7 @@ const cases: readonly (readonly [header: string, chosen: string | undefined])[] 
   ['identity;q=0, gzip;q=0.001', 'gzip'],
   ['gzip ; Q=1', 'gzip'],
   ['gzip;q=2', undefined],
-  ['gzip;q=abc', 'gzip'],
+  ['gzip;q=abc', undefined],
   [',,;;,', undefined],
   ['__proto__, constructor', undefined],
 ];
