@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -26,10 +27,15 @@ const places = [
 ];
 export const repositoryRoot = fileURLToPath(new URL('../../../', import.meta.url));
 
+/** The compiler leaves behind what it made of files that were moved away since. */
+const hasSource = (file: string): boolean =>
+  existsSync(join(repositoryRoot, file.replace('/dist/', '/').replace(/\.js$/, '.ts')));
+
 /** Rejects where a package was not built: its tests would go missing in silence. */
 const testFilesUnder = async (place: string): Promise<string[]> => {
   const entries = await readdir(join(repositoryRoot, place), { recursive: true });
-  return entries.filter((entry) => entry.endsWith('.test.js')).map((entry) => join(place, entry));
+  const tests = entries.filter((entry) => entry.endsWith('.test.js')).map((entry) => join(place, entry));
+  return tests.filter(hasSource);
 };
 
 const kindOf = (file: string): string =>
