@@ -1,8 +1,11 @@
 import type { StaticEncode, TSchema } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
 import type { Caller, Scope } from './caller.js';
+import { lazily } from './lazily.js';
 import type { ProblemCode } from './problem-catalogue.js';
-import type { ApiVersion, Shown } from './view.js';
+import type { Reply } from './reply.js';
+import type { Shows } from './shows.js';
+import type { ApiVersion } from './view.js';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -19,38 +22,6 @@ export type Access =
   | 'credentials'
   | { readonly scopes: readonly Scope[] };
 
-/** What `run` gives back: a resource (rendered by the conventions), or a status and headers without a body. */
-export type Reply =
-  | {
-      readonly status: number;
-      readonly resource: Resource;
-      readonly headers?: Readonly<Record<string, string>>;
-    }
-  | { readonly status: 204 | 302; readonly headers?: Readonly<Record<string, string>> };
-
-/** What goes into the envelope beside the records themselves. */
-export interface EnvelopeParts {
-  /** The answer is enveloped even when nobody asked for it. */
-  readonly isRequired: boolean;
-  /** The request's query is echoed. */
-  readonly echoesQuery: boolean;
-  readonly meta?: Shown;
-  /** Further members by name, such as `curated_data`. */
-  readonly extras?: Readonly<Record<string, Shown | undefined>>;
-}
-
-/** One record, a list of which only one page is ever shown, or a ready-made JSON body that no convention touches. */
-export type Resource =
-  | { readonly shape: 'one'; readonly show: Shown }
-  | {
-      readonly shape: 'list';
-      readonly total: number;
-      /** The records from index `from` up to, not including, `to`. */
-      readonly page: (from: number, to: number) => readonly Shown[] | Promise<readonly Shown[]>;
-      readonly envelope?: EnvelopeParts;
-    }
-  | { readonly shape: 'raw'; readonly body: unknown };
-
 export interface RunContext {
   readonly caller: Caller;
   /** A request header by its lower-case name. */
@@ -59,42 +30,6 @@ export interface RunContext {
   readonly givenTwice: readonly string[];
   /** Who asks, as far as limits tell addresses apart: an IPv4 address or an IPv6 /64. */
   readonly remoteAddress: string;
-}
-
-/** What one field of a record holds, and who is shown it when. */
-export interface FieldShape {
-  readonly schema: TSchema;
-  /** Where v3_1 holds something else than v4. */
-  readonly schemaInV3_1?: TSchema;
-  /** Names of the groups that bring it; `default` among them. */
-  readonly groups: readonly string[];
-  /** Shown only under a data licence. */
-  readonly isLicensed: boolean;
-  /** Shown as it is, even when null. */
-  readonly isAlways: boolean;
-  /** The one version that has it; both where absent. */
-  readonly version?: ApiVersion;
-  /** v3_1 shows it without being asked. */
-  readonly isDefaultInV3_1?: boolean;
-  /** Changes while the catalogue stands still, so that no cache may answer for it. */
-  readonly isLive?: boolean;
-}
-
-/** Another record that can be embedded in one. */
-export interface RelationShape {
-  readonly shows: Shows;
-  readonly isList: boolean;
-  readonly isDefault: boolean;
-}
-
-/** A kind of record that answers hold: its name in `fields`, its own fields, and the relations that `zoom` may name. */
-export interface Shows {
-  readonly kind: string;
-  readonly fields: Readonly<Record<string, FieldShape>>;
-  readonly relations: Readonly<Record<string, RelationShape>>;
-  readonly hasLinks: boolean;
-  /** Kinds of records that stand in its fields. */
-  readonly holds: readonly Shows[];
 }
 
 /** Guesses, sign-ups and the like are counted by address and by the account that the first given of these parameters names. */
@@ -187,14 +122,6 @@ const prepareFailed = (faults: readonly Fault[]): Prepared => {
   return { isValid: false, missing: [...missing], malformed: [...malformed] };
 };
 
-const lazily = <T>(make: () => T): (() => T) => {
-  let made: { readonly value: T } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
-};
-
 /** Declares a row: `run` gets the type its schema describes. The schema is compiled on first use. */
 export const route = <Schema extends TSchema>(row: Route<Schema>): AnyRoute => {
   const { run, ...head } = row;
@@ -208,19 +135,3 @@ export const route = <Schema extends TSchema>(row: Route<Schema>): AnyRoute => {
     },
   };
 };
-
-/** An answer with one record. */
-export const one = (status: number, show: Shown): Reply => ({ status, resource: { shape: 'one', show } });
-
-/** An answer with plain JSON that the conventions leave alone. */
-export const raw = (status: number, body: unknown): Reply => ({ status, resource: { shape: 'raw', body } });
-
-/** An answer with a list whose records are all at hand. */
-export const list = <T>(records: readonly T[], show: (record: T) => Shown): Reply => ({
-  status: 200,
-  resource: {
-    shape: 'list',
-    total: records.length,
-    page: (from, to) => records.slice(from, to).map(show),
-  },
-});

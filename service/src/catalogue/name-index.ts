@@ -1,3 +1,4 @@
+import { lazily } from '../base/lazily.js';
 import { foldText } from './clean-text.js';
 
 interface Named {
@@ -32,14 +33,6 @@ const rankOf = (forms: string, text: string): number => {
   const all = forms.split(between);
   if (all.includes(text)) return 0;
   return all.some((form) => form.startsWith(text)) ? 1 : 2;
-};
-
-const lazily = <T>(make: () => T): (() => T) => {
-  let made: { readonly value: T } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
 };
 
 const compareText = (left: string, right: string): number => {

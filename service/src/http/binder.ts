@@ -1,7 +1,9 @@
 import type { Middleware, ParameterizedContext } from 'koa';
 import { anonymous, hasScope } from '../base/caller.js';
 import type { Clock } from '../base/clock.js';
-import type { AnyRoute, Reply, Shows } from '../base/route.js';
+import type { Reply } from '../base/reply.js';
+import type { AnyRoute } from '../base/route.js';
+import type { Shows } from '../base/shows.js';
 import type { ApiVersion } from '../base/view.js';
 import { type Answer, type Asked, answerOf } from './conventions/answer.js';
 import {

@@ -1,7 +1,8 @@
 import { Type } from 'typebox';
 import { clientId, customerId } from '../../src/base/ids.js';
 import { Problem } from '../../src/base/problem.js';
-import { type AnyRoute, raw, route } from '../../src/base/route.js';
+import { raw } from '../../src/base/reply.js';
+import { type AnyRoute, route } from '../../src/base/route.js';
 import { createHealthRoutes } from '../../src/http/routes/health.js';
 import type { TestServer } from './harness.js';
 import { startServer } from './harness.js';

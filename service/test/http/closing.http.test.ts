@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { Agent, request } from 'node:http';
 import { it } from 'node:test';
 import { Type } from 'typebox';
-import { raw, route } from '../../src/base/route.js';
+import { raw } from '../../src/base/reply.js';
+import { route } from '../../src/base/route.js';
 import { closeServer } from '../../src/http/listen.js';
 import { startServer } from './harness.js';
 

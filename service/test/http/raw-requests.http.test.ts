@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { connect, type Socket } from 'node:net';
 import { after, before, describe, it } from 'node:test';
 import { Type } from 'typebox';
-import { type AnyRoute, one, raw, route } from '../../src/base/route.js';
+import { one, raw } from '../../src/base/reply.js';
+import { type AnyRoute, route } from '../../src/base/route.js';
 import { startServer, type TestServer } from './harness.js';
 
 const big = 'x'.repeat(1_000_000);

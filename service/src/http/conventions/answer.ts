@@ -1,4 +1,4 @@
-import type { EnvelopeParts, Reply, Resource } from '../../base/route.js';
+import type { EnvelopeParts, Reply, Resource } from '../../base/reply.js';
 import type { JsonText, View } from '../../base/view.js';
 import { array, number, object, plain } from '../representations/json-text.js';
 import type { Conventions } from './conventions.js';

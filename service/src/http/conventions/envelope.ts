@@ -1,4 +1,4 @@
-import type { EnvelopeParts } from '../../base/route.js';
+import type { EnvelopeParts } from '../../base/reply.js';
 import type { JsonText, View } from '../../base/view.js';
 import { formatInZone } from '../../base/zoned-time.js';
 import { number, object, plain, text } from '../representations/json-text.js';

@@ -1,4 +1,4 @@
-import type { Shows } from '../../base/route.js';
+import type { Shows } from '../../base/shows.js';
 import type { View } from '../../base/view.js';
 
 type NamedField = readonly [kind: string, name: string];

@@ -1,5 +1,5 @@
 import type { Locale } from '../../base/locale.js';
-import type { Shows } from '../../base/route.js';
+import type { Shows } from '../../base/shows.js';
 import type { ApiVersion, JsonText, View } from '../../base/view.js';
 import { isChosen, readFields } from './fields.js';
 import { isEmbedded, readZoom } from './zoom.js';

@@ -1,4 +1,4 @@
-import type { FieldShape, RelationShape, Shows } from '../../base/route.js';
+import type { FieldShape, RelationShape, Shows } from '../../base/shows.js';
 import type { ApiVersion } from '../../base/view.js';
 import { type Part, ref } from './parts.js';
 

@@ -1,6 +1,6 @@
 import { type TSchema, Type } from 'typebox';
 import { currencies } from '../../base/money.js';
-import type { Shows } from '../../base/route.js';
+import type { Shows } from '../../base/shows.js';
 
 /** Schemas that fields of several records share. */
 export const textSchema = Type.String();

@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox';
-import type { FieldShape } from '../../base/route.js';
+import type { FieldShape } from '../../base/shows.js';
 import type { ApiVersion, JsonText, View } from '../../base/view.js';
 
 /** One field; `undefined` leaves it out in both versions, `null` and "" only in v4 (decision 21). */

@@ -1,4 +1,4 @@
-import type { Shows } from '../../base/route.js';
+import type { Shows } from '../../base/shows.js';
 import type { JsonText, Shown, View } from '../../base/view.js';
 import { type Field, isShown, type Write } from './field.js';
 import { cached } from './fragment-cache.js';

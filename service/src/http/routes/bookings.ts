@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
-import { type AnyRoute, one, route } from '../../base/route.js';
+import { one } from '../../base/reply.js';
+import { type AnyRoute, route } from '../../base/route.js';
 import type { Bookings, BookingView, Preview } from '../../bookings/bookings.js';
 import type { Representation } from '../representations/representation.js';
 import { bookingInput, bookRequest, previewInput } from './booking-input.js';

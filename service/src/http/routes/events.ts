@@ -1,7 +1,8 @@
 import { Type } from 'typebox';
 import type { Caller } from '../../base/caller.js';
 import { eventId, venueId } from '../../base/ids.js';
-import { type AnyRoute, list, one, type Reply, route } from '../../base/route.js';
+import { list, one, type Reply } from '../../base/reply.js';
+import { type AnyRoute, route } from '../../base/route.js';
 import { asKnownTo, type KnownEvent } from '../../catalogue/known-event.js';
 import type { Catalogue } from '../../catalogue/snapshot.js';
 import { eventReaderOf } from '../lists/event-reader.js';

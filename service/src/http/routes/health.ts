@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { Problem } from '../../base/problem.js';
-import { type AnyRoute, raw, route } from '../../base/route.js';
+import { raw } from '../../base/reply.js';
+import { type AnyRoute, route } from '../../base/route.js';
 
 export interface HealthOptions {
   /** Names of the parts that are not ready to serve, such as the database; none when all are. */

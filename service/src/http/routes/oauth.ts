@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
-import { type AnyRoute, type RunContext, raw, route } from '../../base/route.js';
+import { raw } from '../../base/reply.js';
+import { type AnyRoute, type RunContext, route } from '../../base/route.js';
 import type { OAuth, OAuthRequest } from '../../oauth/oauth.js';
 import { codeBody, codeSchema, tokenBody, tokenSchema } from '../representations/accounts/token.js';
 

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
-import { type AnyRoute, raw, route } from '../../base/route.js';
+import { raw } from '../../base/reply.js';
+import { type AnyRoute, route } from '../../base/route.js';
 import { describeRows } from '../openapi/describe-rows.js';
 import type { Dialect } from '../openapi/record-schemas.js';
 

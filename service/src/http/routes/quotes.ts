@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
-import { type AnyRoute, type EnvelopeParts, type Reply, route } from '../../base/route.js';
+import type { EnvelopeParts, Reply } from '../../base/reply.js';
+import { type AnyRoute, route } from '../../base/route.js';
 import type { CuratedQuotes, Quote, QuoteSearchResult, Quotes } from '../../quotes/quote.js';
 import { recordSchema } from '../representations/field-schemas.js';
 import { array, object } from '../representations/json-text.js';

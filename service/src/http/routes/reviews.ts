@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { locationId } from '../../base/ids.js';
-import { type AnyRoute, list, route } from '../../base/route.js';
+import { list } from '../../base/reply.js';
+import { type AnyRoute, route } from '../../base/route.js';
 import type { Review } from '../../catalogue/review.js';
 import type { Catalogue } from '../../catalogue/snapshot.js';
 import { sortReviews } from '../lists/sort-reviews.js';

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { sellerId } from '../../base/ids.js';
-import { type AnyRoute, one, route } from '../../base/route.js';
+import { one } from '../../base/reply.js';
+import { type AnyRoute, route } from '../../base/route.js';
 import type { Catalogue } from '../../catalogue/snapshot.js';
 import type { Seller } from '../../catalogue/venue.js';
 import type { Representation } from '../representations/representation.js';

@@ -1,4 +1,5 @@
-import { type AnyRoute, list, route } from '../../base/route.js';
+import { list } from '../../base/reply.js';
+import { type AnyRoute, route } from '../../base/route.js';
 import type { Bookings, BookingView } from '../../bookings/bookings.js';
 import type { Representation } from '../representations/representation.js';
 import { bookingIdOf, codesOf, seenBooking } from './seen-booking.js';

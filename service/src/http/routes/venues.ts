@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { venueId } from '../../base/ids.js';
-import { type AnyRoute, list, one, route } from '../../base/route.js';
+import { list, one } from '../../base/reply.js';
+import { type AnyRoute, route } from '../../base/route.js';
 import type { Catalogue } from '../../catalogue/snapshot.js';
 import { findVenues } from '../lists/find-venues.js';
 import { rememberSearches } from '../lists/search-memory.js';

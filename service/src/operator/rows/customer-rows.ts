@@ -2,7 +2,8 @@ import { Type } from 'typebox';
 import type { Accounts } from '../../accounts/accounts.js';
 import { parseEmail } from '../../accounts/email.js';
 import { Problem } from '../../base/problem.js';
-import { type AnyRoute, raw, route } from '../../base/route.js';
+import { raw } from '../../base/reply.js';
+import { type AnyRoute, route } from '../../base/route.js';
 
 interface CustomerRowOptions {
   readonly accounts: Pick<Accounts, 'createWithPassword'>;

@@ -1,7 +1,8 @@
 import { Type } from 'typebox';
 import { partnerId } from '../../base/ids.js';
 import { Problem } from '../../base/problem.js';
-import { type AnyRoute, raw, route } from '../../base/route.js';
+import { raw } from '../../base/reply.js';
+import { type AnyRoute, route } from '../../base/route.js';
 import type { Deliveries } from '../../webhooks/deliveries.js';
 import {
   type AttemptDocument,

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Problem } from '../../base/problem.js';
-import { type AnyRoute, raw, route } from '../../base/route.js';
+import { raw } from '../../base/reply.js';
+import { type AnyRoute, route } from '../../base/route.js';
 import { isZone } from '../../base/zoned-time.js';
 import { type ImportMapping, readMapping } from '../../catalogue/import/geojson/mapping.js';
 import { ImportFault } from '../../catalogue/import/import-fault.js';

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { partnerId } from '../../base/ids.js';
-import { type AnyRoute, raw, route } from '../../base/route.js';
+import { raw } from '../../base/reply.js';
+import { type AnyRoute, route } from '../../base/route.js';
 import type { Partner } from '../../webhooks/partner.js';
 import type { Partners } from '../../webhooks/partners.js';
 import { instantText } from './instant-text.js';

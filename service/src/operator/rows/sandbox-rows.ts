@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
-import { type AnyRoute, raw, route } from '../../base/route.js';
+import { raw } from '../../base/reply.js';
+import { type AnyRoute, route } from '../../base/route.js';
 import type { ShiftedClock } from '../../sandbox/shifted-clock.js';
 import type { SandboxStore } from '../../sandbox/store.js';
 import { instantText } from './instant-text.js';

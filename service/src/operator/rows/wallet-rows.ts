@@ -6,7 +6,8 @@ import type { Granted, WalletGrants } from '../../accounts/wallet/wallet-grants.
 import { type CustomerId, customerId } from '../../base/ids.js';
 import { type Currency, currencies, decimalText, type Money, money, parseDecimal } from '../../base/money.js';
 import { Problem } from '../../base/problem.js';
-import { type AnyRoute, type Reply, raw, route } from '../../base/route.js';
+import { type Reply, raw } from '../../base/reply.js';
+import { type AnyRoute, route } from '../../base/route.js';
 import { instantAt, parseWrittenTime } from '../../base/zoned-time.js';
 import { instantText } from './instant-text.js';
 
