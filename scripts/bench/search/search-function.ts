@@ -2,15 +2,15 @@ import { anonymous } from '#service/base/caller.js';
 import { systemClock } from '#service/base/clock.js';
 import type { CatalogueSnapshot } from '#service/catalogue/snapshot.js';
 import type { QuoteSearch, Quotes } from '#service/quotes/quote.js';
+import { createQuoteSeal } from '#service/quotes/quote-seal.js';
 import { createQuotes } from '#service/quotes/quotes.js';
-import { createSeal } from '#service/quotes/seal.js';
 
 /** Quotes over a catalogue in memory; a tenth of the spaces of every pool is taken. */
 export const quotesOver = (snapshot: CatalogueSnapshot): Quotes =>
   createQuotes({
     catalogue: { snapshot: () => snapshot },
     inventory: { peak: () => 20 },
-    seal: createSeal([{ version: '1', secret: 'a secret of the benchmark' }]),
+    seal: createQuoteSeal([{ version: '1', secret: 'a secret of the benchmark' }]),
     clock: systemClock,
   });
 

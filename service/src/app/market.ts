@@ -23,8 +23,8 @@ import { clientCollection } from '../oauth/clients/client-store.js';
 import { createOAuth } from '../oauth/create-oauth.js';
 import { familyCollection } from '../oauth/family-store.js';
 import { createEventAvailability } from '../quotes/event-availability.js';
+import { createQuoteSeal } from '../quotes/quote-seal.js';
 import { createQuotes } from '../quotes/quotes.js';
-import { createSeal } from '../quotes/seal.js';
 
 interface MarketOptions {
   readonly database: Database;
@@ -80,7 +80,7 @@ export const createMarket = (options: MarketOptions) => {
   const quotes = createQuotes({
     catalogue,
     inventory,
-    seal: createSeal([{ version: '1', secret: secretKey }]),
+    seal: createQuoteSeal([{ version: '1', secret: secretKey }]),
     clock,
   });
   const eventAvailability = createEventAvailability({ catalogue, inventory, clock });

@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import { silentLogger } from '../../src/base/logger.js';
 import { eventPath } from '../../src/catalogue/site-paths.js';
 import { createPages } from '../../src/pages/create-pages.js';
+import { createQuoteSeal } from '../../src/quotes/quote-seal.js';
 import { createQuotes } from '../../src/quotes/quotes.js';
-import { createSeal } from '../../src/quotes/seal.js';
 import { anEvent, aVenue } from '../catalogue/builders.js';
 import { noon, startServer, type TestServer } from '../http/harness.js';
 import { hostileBooking, hostileMarket } from './hostile-market.js';
@@ -38,7 +38,7 @@ describe('values from the catalogue, from bookings and from the address', () => 
   before(async () => {
     const catalogue = { snapshot: () => hostileMarket(text) };
     const clock = { now: () => noon };
-    const seal = createSeal([{ version: '1', secret: 'a secret for tests' }]);
+    const seal = createQuoteSeal([{ version: '1', secret: 'a secret for tests' }]);
     const quotes = createQuotes({ catalogue, clock, seal, inventory: { peak: () => 0 } });
     const bookings = { view: async () => ({ booking: hostileBooking(text), standing: 'code' as const }) };
     const pages = createPages({

@@ -2,8 +2,8 @@ import { anonymous } from '../../src/base/caller.js';
 import type { CatalogueContent } from '../../src/catalogue/create-snapshot.js';
 import type { PoolStay } from '../../src/inventory/inventory.js';
 import type { Quote, QuoteSearch, QuoteSearchResult, Quotes } from '../../src/quotes/quote.js';
+import { createQuoteSeal } from '../../src/quotes/quote-seal.js';
 import { createQuotes } from '../../src/quotes/quotes.js';
-import { createSeal } from '../../src/quotes/seal.js';
 import { catalogueOf } from '../catalogue/builders.js';
 
 /** Saturday 2026-11-21, 12:00 in Chicago. */
@@ -27,7 +27,7 @@ export const someQuotes = (content: Partial<CatalogueContent> = {}): QuotesUnder
   const quotes = createQuotes({
     catalogue: { snapshot: () => catalogue.snapshot() },
     inventory: { peak: (stay) => peak(stay) },
-    seal: createSeal([{ version: '1', secret: 'a secret of tests' }]),
+    seal: createQuoteSeal([{ version: '1', secret: 'a secret of tests' }]),
     clock: { now: () => now },
   });
   const search = (wanted: QuoteSearch): QuoteSearchResult => quotes.search(wanted, anonymous);

@@ -4,9 +4,9 @@ import fc from 'fast-check';
 import { eventId, locationId } from '../../src/base/ids.js';
 import type { QuoteClaims } from '../../src/quotes/quote.js';
 import { createQuoteIds } from '../../src/quotes/quote-id.js';
-import { createSeal } from '../../src/quotes/seal.js';
+import { createQuoteSeal } from '../../src/quotes/quote-seal.js';
 
-const ids = createQuoteIds(createSeal([{ version: '1', secret: 'one' }]));
+const ids = createQuoteIds(createQuoteSeal([{ version: '1', secret: 'one' }]));
 
 const claims: fc.Arbitrary<QuoteClaims> = fc
   .record(
@@ -55,7 +55,7 @@ describe('a quote id', () => {
   });
 
   it('is void when anybody else made it', () => {
-    const foreign = createQuoteIds(createSeal([{ version: '1', secret: 'another' }]));
+    const foreign = createQuoteIds(createQuoteSeal([{ version: '1', secret: 'another' }]));
     assert.equal(ids.read(foreign.write(some)), undefined);
   });
 
@@ -72,10 +72,10 @@ describe('a quote id', () => {
     const before = { version: '1', secret: 'one' };
     const after = { version: '2', secret: 'two' };
     const old = ids.write(some);
-    assert.deepEqual(createQuoteIds(createSeal([after, before])).read(old), some);
-    assert.equal(createQuoteIds(createSeal([after])).read(old), undefined);
+    assert.deepEqual(createQuoteIds(createQuoteSeal([after, before])).read(old), some);
+    assert.equal(createQuoteIds(createQuoteSeal([after])).read(old), undefined);
     assert.equal(
-      createQuoteIds(createSeal([after, before]))
+      createQuoteIds(createQuoteSeal([after, before]))
         .write(some)
         .slice(0, 1),
       '2',

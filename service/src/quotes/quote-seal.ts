@@ -17,7 +17,7 @@ const keyOf = (secret: string): string => deriveKey(secret, 'quote id').toString
  * state, and of its 256 bits the tag leaves out 124 (what makes SHA-224 and SHA-512/256 safe so too). As one call it costs a
  * fifth of an HMAC: a search makes a hundred of them.
  */
-export const createSeal = (secrets: readonly [SealSecret, ...SealSecret[]]): Seal => {
+export const createQuoteSeal = (secrets: readonly [SealSecret, ...SealSecret[]]): Seal => {
   const keys = new Map(secrets.map(({ version, secret }) => [version, keyOf(secret)]));
   if (secrets.some(({ version }) => version.length !== 1) || keys.size < secrets.length)
     throw new Error('versions of secrets are single characters, each used once');
