@@ -30,6 +30,8 @@ const headersOfRefusal = [
   'X-Content-Type-Options: nosniff',
 ];
 
+const form = 'Content-Type: application/x-www-form-urlencoded\r\n';
+
 describe('requests that are not taken', () => {
   let server: TestServer;
   before(async () => {
@@ -39,6 +41,35 @@ describe('requests that are not taken', () => {
     );
   });
   after(() => server.close());
+
+  for (const [name, begun] of [
+    ['headers', 'GET /v4/bookings HTTP/1.1\r\nHost: a\r\nX-A: '],
+    ['a body', `POST /v4/sign-in HTTP/1.1\r\nHost: a\r\n${form}Content-Length: 1000\r\n\r\na=`],
+    ['nonsense', 'NONSENSE\r\n\r\n'],
+  ] as const) {
+    it(`lets go of a client that sends ${name} for ever, and never closes`, { timeout: 10_000 }, async () => {
+      const socket = connect({
+        port: Number(new URL(server.url).port),
+        host: '127.0.0.1',
+        allowHalfOpen: true,
+      });
+      let answer = '';
+      socket.on('data', (chunk) => {
+        answer += chunk.toString('latin1');
+      });
+      // Sending fails once the server has closed its side for good; the test's own limit ends it otherwise.
+      const sending = setInterval(() => socket.write('b'), 20);
+      const gone = new Promise<void>((resolve) => socket.on('error', () => resolve()));
+      socket.write(begun);
+      try {
+        await gone;
+      } finally {
+        clearInterval(sending);
+        socket.destroy();
+      }
+      assert.match(answer, /^HTTP\/1\.1 4/);
+    });
+  }
 
   const answerTo = (...parts: readonly string[]): Promise<string> =>
     new Promise((resolve, reject) => {

@@ -1,4 +1,5 @@
 import { maxHeaderSize, type Server, STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
 import type { RandomHex } from '../../base/ids.js';
 import { defaultLocale } from '../../base/locale.js';
 import { Problem } from '../../base/problem.js';
@@ -45,6 +46,16 @@ const answerText = (problem: Problem, randomHex: RandomHex): string => {
   ].join('\r\n');
 };
 
+/** So long a client may take to read why it is let go; closed at once, the connection might lose the answer. */
+const lingerMs = 500;
+
+/** A client that never closes its side, and goes on sending, would keep the connection for good. */
+const answerAndLetGo = (socket: Duplex, text: string): void => {
+  socket.end(text);
+  const patience = setTimeout(() => socket.destroy(), lingerMs);
+  socket.once('close', () => clearTimeout(patience));
+};
+
 /**
  * Answers what is not even HTTP, so that such a client reads the documented errors too; after the answers that are still
  * under way on the connection, or one of them would be taken for this.
@@ -52,7 +63,7 @@ const answerText = (problem: Problem, randomHex: RandomHex): string => {
 export const refuseBrokenRequests = (server: Server, { turns, randomHex }: BrokenRequestOptions): void => {
   server.on('clientError', (fault: Fault, socket) => {
     turns.whenAnswered(socket, () => {
-      if (socket.writable) socket.end(answerText(problemOf(fault), randomHex));
+      if (socket.writable) answerAndLetGo(socket, answerText(problemOf(fault), randomHex));
       else socket.destroy();
     });
   });
