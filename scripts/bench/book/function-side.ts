@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { codeCollection, codeLimitCollection } from '#service/accounts/codes/code-document.js';
+import { knownPlaceCollection } from '#service/accounts/codes/known-places.js';
 import { createAccounts } from '#service/accounts/create-accounts.js';
 import { customerCollection, reservedCollection } from '#service/accounts/store.js';
 import { walletCollection } from '#service/accounts/wallet/wallet.js';
@@ -109,6 +110,7 @@ const openBookings = (database: Database): Bookings => {
       reserved: database.collection(reservedCollection),
       codes: database.collection(codeCollection),
       codeLimits: database.collection(codeLimitCollection),
+      knownPlaces: database.collection(knownPlaceCollection),
       messages: { enqueue: async () => undefined },
       randomHex,
       codeKey: Buffer.alloc(32, 1),

@@ -66,15 +66,22 @@ export interface Accounts {
     readonly firstName: string;
     readonly lastName: string;
   }) => Promise<Customer>;
-  /** Takes the same time for an unknown address as for a wrong password. */
-  readonly verifyPassword: (email: string, password: string) => Promise<Customer | undefined>;
+  /**
+   * Takes the same time for an unknown address as for a wrong password. Here and below, `place` is the client's address;
+   * where owners signed in before, no stranger uses up their codes.
+   */
+  readonly verifyPassword: (email: string, password: string, place?: string) => Promise<Customer | undefined>;
   /**
    * The customer of an address, by the code that was sent there; a code does once, and few guesses are had. Makes the
    * account where the address has none, and puts a password that was asked for with the code in force.
    */
-  readonly verifyCode: (address: WrittenAddress, code: string) => Promise<Customer | undefined>;
+  readonly verifyCode: (
+    address: WrittenAddress,
+    code: string,
+    place?: string,
+  ) => Promise<Customer | undefined>;
   /** Sends a sign-in code, whether or not the address has an account. Throws `account_codes_limited`. */
-  readonly sendCode: (address: WrittenAddress, locale: Locale) => Promise<void>;
+  readonly sendCode: (address: WrittenAddress, locale: Locale, place?: string) => Promise<void>;
   /** Counts one more letter to an e-mail address that a stranger may have asked for; false once they are too many. */
   readonly admitLetter: (email: string) => Promise<boolean>;
   /** Tells nobody but the address whether it has an account. Throws `account_codes_limited`. */

@@ -4,7 +4,7 @@ import type { Messages } from '../messages/messages.js';
 import type { Accounts, CustomerChanges } from './accounts.js';
 import { type Address, emailAddress, phoneAddress } from './address.js';
 import type { Addresses } from './addresses.js';
-import { changeCode, signInCode } from './code-ids.js';
+import { changeCode, knownCode, signInCode } from './code-ids.js';
 import { recipientOf, type SendCode } from './code-post.js';
 import type { Codes } from './codes/codes.js';
 import type { Customers } from './customers.js';
@@ -98,7 +98,10 @@ export const createChangeAccount = (dependencies: ChangeDependencies): Accounts[
     }
     const isProven = hasPassword
       ? await passwords.matches(read.passwordHash ?? undefined, given)
-      : await isCodeRight(ownAddresses(read).map(signInCode), given);
+      : await isCodeRight(
+          ownAddresses(read).flatMap((own) => [signInCode(own), knownCode(own)]),
+          given,
+        );
     if (!isProven) throw new Problem('account_proof_invalid', { fields: [field] });
   };
 

@@ -1,5 +1,5 @@
 import type { Address } from './address.js';
-import { accountCode, signInCode } from './code-ids.js';
+import { accountCode, knownCode, signInCode } from './code-ids.js';
 import type { Codes } from './codes/codes.js';
 import type { Passwords } from './password.js';
 
@@ -18,14 +18,15 @@ export type Contest = (address: Address, password: string | undefined) => Promis
 export const createContest =
   ({ codes, passwords }: ContestDependencies): Contest =>
   async (address, password) => {
-    const [wish, signIn] = await Promise.all([
+    const [wish, signIn, known] = await Promise.all([
       codes.live(accountCode(address)),
       codes.live(signInCode(address)),
+      codes.live(knownCode(address)),
     ]);
     const hash = wish?.pending?.passwordHash ?? undefined;
     // Worked out whether or not there is one: the time must not tell.
     const isSame = await passwords.matches(hash, password ?? '');
     const isAgain = hash === undefined ? password === undefined : isSame;
     if (wish !== undefined && !isAgain) await codes.strip(wish);
-    return signIn !== undefined || (wish !== undefined && !isAgain);
+    return signIn !== undefined || known !== undefined || (wish !== undefined && !isAgain);
   };

@@ -9,11 +9,12 @@ import type { Accounts } from './accounts.js';
 import { parseAddress } from './address.js';
 import { createAddresses } from './addresses.js';
 import { createChangeAccount } from './change-account.js';
-import { accountCode, signInCode } from './code-ids.js';
+import { accountCode, knownCode, signInCode } from './code-ids.js';
 import { createSendCode } from './code-post.js';
 import type { CodeDocument, CodeLimitDocument } from './codes/code-document.js';
 import { createCodeStore } from './codes/code-store.js';
 import { createCodes } from './codes/codes.js';
+import { createKnownPlaces, type KnownPlaceDocument } from './codes/known-places.js';
 import { createContest } from './contest.js';
 import { createCustomers } from './customers.js';
 import { createPasswords, defaultPasswordCost, type PasswordCost } from './password.js';
@@ -27,11 +28,12 @@ interface AccountsDependencies {
   readonly reserved: Documents<ReservedDocument>;
   readonly codes: Documents<CodeDocument>;
   readonly codeLimits: Documents<CodeLimitDocument>;
+  readonly knownPlaces: Documents<KnownPlaceDocument>;
   readonly messages: Pick<Messages, 'enqueue'>;
   readonly nextCustomerId: NextNumber;
   readonly clock: Pick<Clock, 'now'>;
   readonly randomHex: RandomHex;
-  /** 32 bytes that nobody else has: codes are kept as MACs under it. */
+  /** 32 bytes that nobody else has: codes and known places are kept as MACs under it. */
   readonly codeKey: Uint8Array;
   readonly passwordCost?: PasswordCost;
 }
@@ -52,6 +54,11 @@ export const createAccounts = (dependencies: AccountsDependencies): Accounts => 
   const store = createAccountStore(dependencies);
   const codeStore = createCodeStore({ codes: dependencies.codes, limits: dependencies.codeLimits });
   const codes = createCodes({ store: codeStore, clock, randomHex, macKey: dependencies.codeKey });
+  const knownPlaces = createKnownPlaces({
+    documents: dependencies.knownPlaces,
+    clock,
+    macKey: dependencies.codeKey,
+  });
   const listeners: ((customer: CustomerId) => void)[] = [];
   const signInsEnded = (customer: CustomerId): void => {
     for (const listen of listeners) listen(customer);
@@ -63,17 +70,19 @@ export const createAccounts = (dependencies: AccountsDependencies): Accounts => 
   const contest = createContest({ codes, passwords });
 
   return {
-    ...createSignIn({ addresses, customers, codes, passwords }),
+    ...createSignIn({ addresses, customers, codes, knownPlaces, passwords }),
     signUp: createSignUp({ addresses, codes, passwords, sendCode, contest }),
     change: createChangeAccount({ store, addresses, customers, codes, passwords, sendCode, messages }),
-    sendCode: async (written, locale) => {
+    sendCode: async (written, locale, place) => {
       const address =
         'email' in written ? requireAddress('email', written.email) : requireAddress('phone', written.phone);
       // Whoever awaits this code might take a stranger's new account's for it.
       const wish = await codes.live(accountCode(address));
       if (wish !== undefined) await codes.strip(wish);
-      await codes.admit(address);
-      await sendCode({ codeId: signInCode(address), address, locale, template: 'verification_code' });
+      const isKnown = await knownPlaces.isKnown(address, place);
+      await codes.admit(address, isKnown);
+      const codeId = isKnown ? knownCode(address) : signInCode(address);
+      await sendCode({ codeId, address, locale, template: 'verification_code' });
     },
     admitLetter: async (email) => {
       const address = parseAddress({ email });
@@ -82,7 +91,7 @@ export const createAccounts = (dependencies: AccountsDependencies): Accounts => 
     whenSignInsEnd: (listen) => {
       listeners.push(listen);
     },
-    tidy: createAccountRetention({ store, addresses, codeStore, now: clock.now }),
+    tidy: createAccountRetention({ store, addresses, codeStore, knownPlaces, now: clock.now }),
     find: async (id) => {
       const known = await store.find(id);
       return known === undefined ? undefined : shown(known);

@@ -2,11 +2,12 @@ import { Problem } from '../base/problem.js';
 import type { Accounts } from './accounts.js';
 import { type Address, parseAddress } from './address.js';
 import type { Addresses } from './addresses.js';
-import { accountCode, signInCode } from './code-ids.js';
+import { accountCode, knownCode, signInCode } from './code-ids.js';
 import type { CodeDocument, PendingAccount } from './codes/code-document.js';
+import { guessesPerCode, strangersGuesses } from './codes/code-limits.js';
 import type { Codes } from './codes/codes.js';
+import type { KnownPlaces } from './codes/known-places.js';
 import type { Customers, NewCustomer } from './customers.js';
-import { parseEmail } from './email.js';
 import type { Passwords } from './password.js';
 import { shown } from './shown.js';
 import { endOthers } from './sign-ins.js';
@@ -16,6 +17,7 @@ interface SignInDependencies {
   readonly addresses: Pick<Addresses, 'holderOf'>;
   readonly customers: Customers;
   readonly codes: Codes;
+  readonly knownPlaces: KnownPlaces;
   readonly passwords: Passwords;
 }
 
@@ -46,7 +48,7 @@ const inForce = (pending: PendingAccount | null, read: CustomerDocument): Custom
 export const createSignIn = (
   dependencies: SignInDependencies,
 ): Pick<Accounts, 'findByEmail' | 'verifyPassword' | 'verifyCode'> => {
-  const { addresses, customers, codes, passwords } = dependencies;
+  const { addresses, customers, codes, knownPlaces, passwords } = dependencies;
 
   const byEmail = async (text: string): Promise<CustomerDocument | undefined> => {
     const address = parseAddress({ email: text });
@@ -75,10 +77,16 @@ export const createSignIn = (
   };
 
   /** Every code of the address is guessed at, so that the count of guesses is the same whatever is asked for. */
-  const guess = async (address: Address, code: string): Promise<CodeDocument | undefined> => {
+  const guess = async (
+    address: Address,
+    code: string,
+    place: string | undefined,
+  ): Promise<CodeDocument | undefined> => {
+    const isKnown = await knownPlaces.isKnown(address, place);
     const signIn = await codes.guess(signInCode(address), code);
     const account = await codes.guess(accountCode(address), code);
-    return signIn ?? account;
+    const known = await codes.guess(knownCode(address), code, isKnown ? guessesPerCode : strangersGuesses);
+    return signIn ?? account ?? known;
   };
 
   const prove = async (
@@ -94,23 +102,27 @@ export const createSignIn = (
       const known = await byEmail(text);
       return known === undefined ? undefined : shown(known);
     },
-    verifyPassword: async (text, password) => {
-      const known = parseEmail(text) === undefined ? undefined : await byEmail(text);
+    verifyPassword: async (text, password, place) => {
+      const address = parseAddress({ email: text });
+      const known = address === undefined ? undefined : await byEmail(text);
       const isMatch = await passwords.matches(known?.passwordHash ?? undefined, password);
-      if (!isMatch || known === undefined) return undefined;
+      if (!isMatch || known === undefined || address === undefined) return undefined;
       await rehash(known, password);
+      await knownPlaces.remember(address, place);
       return shown(known);
     },
-    verifyCode: async (written, text) => {
+    verifyCode: async (written, text, place) => {
       const address = parseAddress(written);
       const code = text.trim();
       if (address === undefined || !codeForm.test(code)) return undefined;
-      const right = await guess(address, code);
+      const right = await guess(address, code, place);
       if (right === undefined) return undefined;
       // In force before the code is used up: who dies in between may use it again, and changes nothing by it.
       const customer = await prove(address, right.pending);
       if (customer === undefined || !(await codes.consume(right))) return undefined;
-      await Promise.all([codes.drop(signInCode(address)), codes.drop(accountCode(address))]);
+      const spent = [signInCode(address), accountCode(address), knownCode(address)];
+      await Promise.all(spent.map(codes.drop));
+      await knownPlaces.remember(address, place);
       return shown(customer);
     },
   };

@@ -1,4 +1,5 @@
 import { codeCollection, codeLimitCollection } from '../accounts/codes/code-document.js';
+import { knownPlaceCollection } from '../accounts/codes/known-places.js';
 import { createAccounts } from '../accounts/create-accounts.js';
 import type { PasswordCost } from '../accounts/password.js';
 import { createShuffledNumber } from '../accounts/shuffled-number.js';
@@ -45,6 +46,7 @@ export const createMarket = (options: MarketOptions) => {
     reserved: database.collection(reservedCollection),
     codes: database.collection(codeCollection),
     codeLimits: database.collection(codeLimitCollection),
+    knownPlaces: database.collection(knownPlaceCollection),
     messages,
     nextCustomerId: createShuffledNumber(
       createCounter({

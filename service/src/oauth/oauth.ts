@@ -8,6 +8,8 @@ export interface OAuthRequest {
   /** Names that came in the query and in the body at once. */
   readonly givenTwice: readonly string[];
   readonly authorizationHeader: string | undefined;
+  /** Who asks, as far as limits tell addresses apart. */
+  readonly remoteAddress?: string;
 }
 
 export interface TokenGrant {

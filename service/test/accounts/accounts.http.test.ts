@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
+import { codeCollection } from '../../src/accounts/codes/code-document.js';
 import { customerCollection, reservedCollection } from '../../src/accounts/store.js';
 import { walletCollection } from '../../src/accounts/wallet/wallet.js';
 import { createWalletGrants } from '../../src/accounts/wallet/wallet-grants.js';
@@ -231,6 +232,20 @@ describe('POST /account', () => {
 });
 
 describe('POST /account_verification_codes', () => {
+  it('knows where an owner signed in before, and keeps their next code apart from those of strangers', async () => {
+    const phone = '+14155552671';
+    await post('/v4/account_verification_codes', { phone });
+    const form = { customer_phone: phone, verification_code: await codeTo(stage, phone) };
+    assert.equal((await signIn(form)).status, 200);
+    await stage.clock.advance(60_000);
+    await post('/v4/account_verification_codes', { phone });
+    const codes = await stage.database.collection(codeCollection).find({}).toArray();
+    assert.deepEqual(
+      codes.map(({ _id }) => _id),
+      [`known:phone:${phone}`],
+    );
+  });
+
   it('answers 202, and the code signs in once', async () => {
     const asked = await post('/v4/account_verification_codes', { phone: '+14155552671' });
     assert.deepEqual(

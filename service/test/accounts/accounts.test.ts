@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import type { Accounts } from '../../src/accounts/accounts.js';
 import { codeCollection, codeLimitCollection } from '../../src/accounts/codes/code-document.js';
+import { knownPlaceCollection } from '../../src/accounts/codes/known-places.js';
 import { createAccounts } from '../../src/accounts/create-accounts.js';
 import { firstSignIns } from '../../src/accounts/sign-ins.js';
 import { type CustomerDocument, customerCollection, reservedCollection } from '../../src/accounts/store.js';
@@ -35,6 +36,7 @@ const open = async (context: TestContext): Promise<Given> => {
       reserved,
       codes: database.collection(codeCollection),
       codeLimits: database.collection(codeLimitCollection),
+      knownPlaces: database.collection(knownPlaceCollection),
       messages: { enqueue: async () => undefined },
       randomHex,
       codeKey: Buffer.alloc(32, 2),

@@ -5,6 +5,7 @@ import {
   codeCollection,
   codeLimitCollection,
 } from '../../src/accounts/codes/code-document.js';
+import { knownPlaceCollection } from '../../src/accounts/codes/known-places.js';
 import { createAccounts } from '../../src/accounts/create-accounts.js';
 import {
   type CustomerDocument,
@@ -57,6 +58,7 @@ export const openAccounts = async (context: TestContext): Promise<OpenAccounts> 
       reserved: base.collection(reservedCollection),
       codes: base.collection(codeCollection),
       codeLimits: base.collection(codeLimitCollection),
+      knownPlaces: base.collection(knownPlaceCollection),
       messages: { enqueue: async (message) => void letters.push(message) },
       nextCustomerId: createCounter({
         documents: database.collection(counterCollection),

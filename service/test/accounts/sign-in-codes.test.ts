@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { describe, it, type TestContext } from 'node:test';
 import { firstSignIns } from '../../src/accounts/sign-ins.js';
 import { openAccounts, wrongCode } from './open-accounts.js';
 import { assertRefused } from './refusal.js';
@@ -177,5 +177,103 @@ describe('a sign-in code', () => {
     await clock.advance(24 * 60 * minute);
     await accounts.tidy();
     assert.equal(await limits.countDocuments({}), 0);
+  });
+});
+
+describe('a sign-in code of an owner who is known where they ask', () => {
+  const home = '203.0.113.7';
+  const elsewhere = '198.51.100.9';
+  const hour = 60 * minute;
+
+  const openKnown = async (context: TestContext) => {
+    const opened = await openAccounts(context);
+    await opened.accounts.sendCode(ann, 'en-US', home);
+    await opened.accounts.verifyCode(ann, opened.codeTo(ann.email), home);
+    await opened.clock.advance(24 * hour);
+    return opened;
+  };
+
+  it('is sent, also where a stranger used up all codes of the day, and after a restart', async (context) => {
+    const { accounts, elsewhere: restarted, clock, codeTo } = await openKnown(context);
+    for (let asked = 1; asked <= 20; asked += 1) {
+      await accounts.sendCode(ann, 'en-US', elsewhere);
+      await clock.advance(hour / 5);
+    }
+    await assertRefused(accounts.sendCode(ann, 'en-US', elsewhere), 'account_codes_limited');
+    await assertRefused(accounts.sendCode(ann, 'en-US'), 'account_codes_limited');
+    await restarted().sendCode(ann, 'en-US', home);
+    assert.notEqual(await restarted().verifyCode(ann, codeTo(ann.email), home), undefined);
+  });
+
+  it('has bounds of its own, as tight', async (context) => {
+    const { accounts, clock } = await openKnown(context);
+    await accounts.sendCode(ann, 'en-US', home);
+    await assertRefused(accounts.sendCode(ann, 'en-US', home), 'account_codes_limited');
+    for (let asked = 2; asked <= 5; asked += 1) {
+      await clock.advance(minute);
+      await accounts.sendCode(ann, 'en-US', home);
+    }
+    await clock.advance(minute);
+    await assertRefused(accounts.sendCode(ann, 'en-US', home), 'account_codes_limited');
+  });
+
+  it('outlives the guesses of strangers and what they ask for', async (context) => {
+    const { accounts, clock, codeTo } = await openKnown(context);
+    await accounts.sendCode(ann, 'en-US', home);
+    const code = codeTo(ann.email);
+    await clock.advance(minute);
+    await accounts.sendCode(ann, 'en-US', elsewhere);
+    for (let guess = 1; guess <= 10; guess += 1) {
+      assert.equal(await accounts.verifyCode(ann, wrongCode(code), elsewhere), undefined);
+    }
+    assert.equal(await accounts.verifyCode(ann, code, elsewhere), undefined);
+    assert.equal(await accounts.verifyCode(ann, wrongCode(code), home), undefined);
+    assert.notEqual(await accounts.verifyCode(ann, code, home), undefined);
+  });
+
+  it('is guessed at five times at most, by whomever', async (context) => {
+    const { accounts, codes, codeTo } = await openKnown(context);
+    await accounts.sendCode(ann, 'en-US', home);
+    const code = codeTo(ann.email);
+    for (const place of [elsewhere, elsewhere, elsewhere, elsewhere, home, home]) {
+      await accounts.verifyCode(ann, wrongCode(code), place);
+    }
+    assert.equal((await codes.findOne({}))?.tries, 5);
+    assert.equal(await accounts.verifyCode(ann, code, home), undefined);
+  });
+
+  it('lets the owner in elsewhere too, while no stranger guessed', async (context) => {
+    const { accounts, codeTo, codes } = await openKnown(context);
+    await accounts.sendCode(ann, 'en-US', home);
+    assert.notEqual(await accounts.verifyCode(ann, codeTo(ann.email), elsewhere), undefined);
+    assert.equal(await codes.countDocuments({}), 0);
+  });
+
+  it('is one of anybody again 90 days after the last sign-in, which is kept nowhere as it is', async (context) => {
+    const { accounts, clock, codes, database } = await openKnown(context);
+    const places = database.collection({ name: 'knownPlaces', indexes: [] });
+    const kept = JSON.stringify(await places.find({}).toArray());
+    assert.ok(!kept.includes(home) && !kept.includes(ann.email));
+    await clock.advance(88 * 24 * hour);
+    await accounts.sendCode(ann, 'en-US', home);
+    assert.equal((await codes.findOne({}))?._id, `known:email:${ann.email}`);
+    await clock.advance(24 * hour);
+    await accounts.sendCode(ann, 'en-US', home);
+    assert.notEqual(await codes.findOne({ _id: `sign_in:email:${ann.email}` }), null);
+    await clock.advance(1);
+    await accounts.tidy();
+    assert.equal(await places.countDocuments({}), 0);
+  });
+
+  it('is sent where the password was right before', async (context) => {
+    const { accounts, codes } = await openAccounts(context);
+    const password = 'correct horse';
+    await accounts.createWithPassword({ ...ann, firstName: '', lastName: '', password });
+    await accounts.verifyPassword(ann.email, 'wrong horse', elsewhere);
+    await accounts.verifyPassword(ann.email, password, home);
+    await accounts.sendCode(ann, 'en-US', elsewhere);
+    await accounts.sendCode(ann, 'en-US', home);
+    const ids = (await codes.find({}, { sort: { _id: 1 } }).toArray()).map(({ _id }) => _id);
+    assert.deepEqual(ids, [`known:email:${ann.email}`, `sign_in:email:${ann.email}`]);
   });
 });

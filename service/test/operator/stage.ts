@@ -1,4 +1,5 @@
 import { codeCollection, codeLimitCollection } from '../../src/accounts/codes/code-document.js';
+import { knownPlaceCollection } from '../../src/accounts/codes/known-places.js';
 import { createAccounts } from '../../src/accounts/create-accounts.js';
 import { customerCollection, reservedCollection } from '../../src/accounts/store.js';
 import { walletCollection } from '../../src/accounts/wallet/wallet.js';
@@ -65,6 +66,7 @@ const openParts = async () => {
     reserved: database.collection(reservedCollection),
     codes: database.collection(codeCollection),
     codeLimits: database.collection(codeLimitCollection),
+    knownPlaces: database.collection(knownPlaceCollection),
     messages,
     randomHex,
     codeKey: Buffer.alloc(32, 2),

@@ -11,7 +11,7 @@ export interface PendingAccount {
 
 /** The one code that is good for a purpose; a new one takes its place. Instants are epoch ms. */
 export interface CodeDocument {
-  /** `sign_in:<address>`, `account:<address>` or `change:<customer>:<address>`. */
+  /** `sign_in:<address>`, `known:<address>`, `account:<address>` or `change:<customer>:<address>`. */
   readonly _id: string;
   /** A keyed MAC; the code itself is kept nowhere. */
   readonly hash: string;
@@ -26,7 +26,7 @@ export const codeCollection = collectionSpec<CodeDocument>({ name: 'codes', inde
 
 /** When codes were sent to an address, whatever for, or proofs of a customer were tried; kept for a day. */
 export interface CodeLimitDocument {
-  /** The address' key, `proof:<customer>`, or `letter:` and the address' key. */
+  /** The address' key, `known:` and the address' key, `proof:<customer>`, or `letter:` and the address' key. */
   readonly _id: string;
   readonly rev: number;
   readonly sent: readonly number[];

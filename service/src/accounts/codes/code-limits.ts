@@ -33,6 +33,8 @@ export const remembersMs = Math.max(
 /** A code is good for so long, ms. */
 export const codeLifetimeMs = 600_000;
 export const guessesPerCode = 5;
+/** Of those, so many by strangers where an owner asked for it: enough for an owner who went elsewhere meanwhile. */
+export const strangersGuesses = 3;
 
 const waitFor = ({ count, withinMs }: Bound, done: readonly number[], now: number): number => {
   const within = done.filter((at) => at > now - withinMs).sort((left, right) => right - left);

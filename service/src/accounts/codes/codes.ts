@@ -34,8 +34,8 @@ export interface IssuedCode {
 
 /** Six-digit codes: kept as hashes, short-lived, few guesses, one use, few per address. */
 export interface Codes {
-  /** Counts one more code to the address. Throws `account_codes_limited`. */
-  readonly admit: (address: Address) => Promise<void>;
+  /** Counts one more code to the address; what owners ask for where they are known has an allowance of its own. Throws `account_codes_limited`. */
+  readonly admit: (address: Address, isKnown?: boolean) => Promise<void>;
   /** Counts one more try of the customer to show who they are by the password. Throws `request_rate_limited`. */
   readonly admitProof: (customer: CustomerId) => Promise<void>;
   /** Counts one more letter to the address that a stranger may have asked for; false once they are too many. */
@@ -46,8 +46,8 @@ export interface Codes {
   readonly live: (id: string) => Promise<CodeDocument | undefined>;
   /** The code stays good; of what was asked for with it, password and phone are dropped. */
   readonly strip: (issued: CodeDocument) => Promise<void>;
-  /** Counts a guess, and answers what was issued when it is right. Guesses side by side are all counted. */
-  readonly guess: (id: string, code: string) => Promise<CodeDocument | undefined>;
+  /** Counts a guess (unless there were `atMost`), and answers what was issued when it is right. Guesses side by side are all counted. */
+  readonly guess: (id: string, code: string, atMost?: number) => Promise<CodeDocument | undefined>;
   /** Uses a code up; whether it was still there to be used. */
   readonly consume: (issued: CodeDocument) => Promise<boolean>;
   readonly drop: (id: string) => Promise<void>;
@@ -92,7 +92,8 @@ export const createCodes = ({ store, clock, randomHex, macKey }: CodesDependenci
   };
 
   return {
-    admit: ({ key }) => admitted(key, codeBounds, 'account_codes_limited'),
+    admit: ({ key }, isKnown = false) =>
+      admitted(isKnown ? `known:${key}` : key, codeBounds, 'account_codes_limited'),
     admitProof: (customer) => admitted(`proof:${customer}`, proofBounds, 'request_rate_limited'),
     admitLetter: async ({ key }) => (await take(`letter:${key}`, letterBounds, letterTries)) === 0,
     issue: async (id, pending) => {
@@ -107,10 +108,10 @@ export const createCodes = ({ store, clock, randomHex, macKey }: CodesDependenci
       return issued !== undefined && clock.now() < issued.until ? issued : undefined;
     },
     strip: store.strip,
-    guess: async (id, code) => {
+    guess: async (id, code, atMost = guessesPerCode) => {
       const issued = await store.find(id);
       if (issued === undefined) return undefined;
-      const isCounted = await store.countGuess(issued, { now: clock.now(), atMost: guessesPerCode });
+      const isCounted = await store.countGuess(issued, { now: clock.now(), atMost });
       return isCounted && isRight(issued, code) ? issued : undefined;
     },
     consume: store.remove,

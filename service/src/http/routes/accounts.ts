@@ -175,7 +175,7 @@ export const createAccountRoutes = (options: AccountRouteOptions): readonly AnyR
       input: Type.Object({ email, phone }),
       run: async (input, context) => {
         const address = addressGiven(input);
-        await accounts.sendCode(address, localeOf(context));
+        await accounts.sendCode(address, localeOf(context), context.remoteAddress);
         const expiresInSeconds = codeLifetimeMs / 1000;
         return one(202, sentCode.of({ email: '', phone: '', ...address, expiresInSeconds }));
       },

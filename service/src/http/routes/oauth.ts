@@ -40,13 +40,14 @@ const noStore = { 'Cache-Control': 'no-store', Pragma: 'no-cache' };
 
 const requestOf = (
   input: Readonly<Partial<Record<string, string>>>,
-  { headers, givenTwice }: RunContext,
+  { headers, givenTwice, remoteAddress }: RunContext,
 ): OAuthRequest => ({
   parameters: new Map(
     Object.entries(input).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const])),
   ),
   givenTwice,
   authorizationHeader: headers('authorization'),
+  remoteAddress,
 });
 
 interface OAuthRouteOptions {

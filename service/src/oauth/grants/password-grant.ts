@@ -8,9 +8,9 @@ import type { SignIn } from './sign-in.js';
 export const createPasswordGrant = (issue: Pick<Issue, 'begin'>, signIn: SignIn): Grant => ({
   name: 'password',
   client: 'optional',
-  issue: async ({ parameters }, client) => {
-    const scopes = grantScopes(parameters.get('scope'), client.scopes);
-    const customer = await signIn(parameters);
+  issue: async (request, client) => {
+    const scopes = grantScopes(request.parameters.get('scope'), client.scopes);
+    const customer = await signIn(request);
     if (customer === undefined) {
       throw new OAuthProblem('invalid_grant', 'the customer is unknown, or the password or code is wrong');
     }

@@ -1,11 +1,14 @@
 import type { Accounts, Customer } from '../../accounts/accounts.js';
 import type { WrittenAddress } from '../../accounts/address.js';
+import type { OAuthRequest } from '../oauth.js';
 import { OAuthProblem } from '../oauth-problem.js';
 
 /** What signing in needs of the accounts. */
 export type SignInAccounts = Pick<Accounts, 'verifyPassword' | 'verifyCode'>;
 
-export type SignIn = (parameters: ReadonlyMap<string, string>) => Promise<Customer | undefined>;
+export type SignIn = (
+  request: Pick<OAuthRequest, 'parameters' | 'remoteAddress'>,
+) => Promise<Customer | undefined>;
 
 const refuse = (description: string): never => {
   throw new OAuthProblem('invalid_request', description);
@@ -20,17 +23,17 @@ const addressOf = (email: string | undefined, phone: string | undefined): Writte
 /** By e-mail address and password, or by a verification code sent to an address or a phone. Throws `invalid_request`. */
 export const createSignIn =
   (accounts: SignInAccounts): SignIn =>
-  async (parameters) => {
+  async ({ parameters, remoteAddress }) => {
     const [email, phone] = [parameters.get('customer_email'), parameters.get('customer_phone')];
     const [password, code] = [parameters.get('customer_password'), parameters.get('verification_code')];
     if (password !== undefined && code !== undefined) {
       return refuse('send either customer_password or verification_code');
     }
     if (code !== undefined) {
-      return accounts.verifyCode(addressOf(email, phone), code);
+      return accounts.verifyCode(addressOf(email, phone), code, remoteAddress);
     }
     if (email === undefined || password === undefined || phone !== undefined) {
       return refuse('customer_email and customer_password are required, or a verification_code');
     }
-    return accounts.verifyPassword(email, password);
+    return accounts.verifyPassword(email, password, remoteAddress);
   };
