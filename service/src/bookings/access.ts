@@ -15,10 +15,17 @@ const isOwner = (booking: BookingDocument, caller: Caller): boolean => {
   );
 };
 
+/** Whom no booking can belong to; anybody can be one. A client's token needs the partner scope (decisions 1 and 2). */
+const isStranger = (caller: Caller): boolean =>
+  caller.kind === 'anonymous' ||
+  (caller.kind === 'client' && !hasScope(caller, 'partner') && !hasScope(caller, 'internal'));
+
 /** Refuses before the booking is looked up, so that a stranger does not learn which ids exist. */
 export const requireCredentials = (caller: Caller, codes: BookingCodes): void => {
   const hasCode = codes.authorizationCode !== undefined || codes.shareCode !== undefined;
-  if (caller.kind === 'anonymous' && !hasCode) throw new Problem('token_missing');
+  if (hasCode || !isStranger(caller)) return;
+  if (caller.kind === 'anonymous') throw new Problem('token_missing');
+  throw new Problem('token_insufficient', { scope: 'partner' });
 };
 
 const standingByCode = (booking: BookingDocument, codes: BookingCodes): Standing | undefined => {
@@ -28,12 +35,11 @@ const standingByCode = (booking: BookingDocument, codes: BookingCodes): Standing
   return shareCode !== undefined && isSameText(shareCode, booking.shareCode) ? 'share' : undefined;
 };
 
-/** Decisions 1, 2, 32 and 33: a client's token needs the partner scope; another's booking is 403. */
+/** Decisions 32 and 33: another's booking is 403. To a stranger with a wrong code it is as unknown as one that does not exist. */
 export const standingOf = (booking: BookingDocument, caller: Caller, codes: BookingCodes): Standing => {
   if (isOwner(booking, caller)) return 'owner';
   const standing = standingByCode(booking, codes);
   if (standing !== undefined) return standing;
-  if (caller.kind === 'client' && !hasScope(caller, 'partner'))
-    throw new Problem('token_insufficient', { scope: 'partner' });
+  if (isStranger(caller)) throw new Problem('booking_not_found');
   throw new Problem('customer_unauthorized_api_key');
 };

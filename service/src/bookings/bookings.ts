@@ -78,7 +78,7 @@ export interface Bookings {
   readonly preview: (request: PreviewRequest, caller: Caller) => Promise<Preview>;
   /** Throws `Problem` for every expected refusal; see the error catalogue (`booking_*`). */
   readonly book: (request: BookRequest, caller: Caller) => Promise<BookingView>;
-  /** A code lets anyone see the booking, without the customer. 404 unknown, 401 without a token, 403 for another's. */
+  /** A code lets anyone see the booking, without the customer. 404 unknown, or a wrong code and no token; 401 neither; 403 for another's. */
   readonly view: (id: BookingId, caller: Caller, codes?: BookingCodes) => Promise<BookingView>;
   /** 204 again for one already cancelled; 409 when it may no longer be cancelled. */
   readonly cancel: (id: BookingId, caller: Caller, authorizationCode?: string) => Promise<void>;

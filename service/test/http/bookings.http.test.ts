@@ -258,14 +258,47 @@ describe('bookings', () => {
       }
     });
 
+    it('tells no stranger with a wrong code, or a token that anybody can have, whether a booking exists', async () => {
+      const { id } = await secretsOf();
+      const requests = [
+        ['GET', '', 'authorization_code=wrong'],
+        ['GET', '', 'share_code=wrong'],
+        ['GET', '/tickets', 'authorization_code=wrong'],
+        ['GET', '/tickets', 'share_code=wrong'],
+        ['DELETE', '', 'authorization_code=wrong'],
+      ] as const;
+      const ask = async (path: string, method: string, token?: string): Promise<readonly unknown[]> => {
+        const { status, body } = await stage.server.send(path, {
+          method,
+          ...(token !== undefined && { token }),
+        });
+        return [status, codeOf(body), at(body, 'errors', 0, 'message')];
+      };
+      for (const [method, below, query] of requests) {
+        for (const token of [undefined, stage.tokens.public]) {
+          const [real, unknown] = await Promise.all(
+            [id, '123456789012345'].map((booking) =>
+              ask(`/v4/bookings/${booking}${below}?${query}`, method, token),
+            ),
+          );
+          assert.deepEqual(real?.slice(0, 2), [404, 'booking_not_found'], `${method} ${below} ${query}`);
+          assert.deepEqual(real, unknown);
+        }
+      }
+      for (const booking of [id, '123456789012345']) {
+        const refused = await ask(`/v4/bookings/${booking}`, 'GET', stage.tokens.public);
+        assert.deepEqual(refused.slice(0, 2), [401, 'token_insufficient']);
+      }
+    });
+
     it('lets a share code see and nothing else, and a wrong code nothing', async () => {
       const { id, code, share } = await secretsOf();
       const cancel = (query: string): Promise<Received> =>
         stage.server.send(`/v4/bookings/${id}?${query}`, { method: 'DELETE' });
       assert.equal((await cancel(`share_code=${share}`)).status, 401);
-      assert.equal((await cancel(`authorization_code=${share}`)).status, 403);
-      assert.equal((await get(`/v4/bookings/${id}?authorization_code=${share}`)).status, 403);
-      assert.equal((await get(`/v4/bookings/${id}?share_code=${code}`)).status, 403);
+      assert.equal((await cancel(`authorization_code=${share}`)).status, 404);
+      assert.equal((await get(`/v4/bookings/${id}?authorization_code=${share}`)).status, 404);
+      assert.equal((await get(`/v4/bookings/${id}?share_code=${code}`)).status, 404);
       assert.equal((await cancel(`authorization_code=${code}`)).status, 204);
       const { body } = await get(`/v4/bookings/${id}?share_code=${share}`);
       assert.equal(at(body, '_embedded', 'svc:parking_pass', 'status'), 'cancelled');

@@ -152,7 +152,7 @@ describe('from search to cancellation', () => {
     assert.equal(seen.status, 200);
     assert.equal(at(seen.body, '_embedded', 'svc:customer'), undefined);
     assert.equal(at(seen.body, 'authorization_code'), undefined);
-    assert.equal((await send(`${path}?authorization_code=wrong`)).status, 403);
+    assert.equal((await send(`${path}?authorization_code=wrong`)).status, 404);
     assert.equal((await send(path, { method: 'DELETE', token: stage.tokens.user })).status, 403);
     assert.equal((await send(`${path}?authorization_code=${code}`, { method: 'DELETE' })).status, 204);
   });
