@@ -5,6 +5,8 @@ export type Reply =
   | {
       readonly status: number;
       readonly resource: Resource;
+      /** Of the caller's allowance of requests, once all of it was shown; 1 where absent. */
+      readonly cost?: () => number;
       readonly headers?: Readonly<Record<string, string>>;
     }
   | { readonly status: 204 | 302; readonly headers?: Readonly<Record<string, string>> };

@@ -17,6 +17,7 @@ import type { ViewFor } from './conventions/views.js';
 import type { Exchange } from './exchange.js';
 import type { Entrance } from './limits/entrance.js';
 import type { GuardAttempt } from './limits/guard-attempt.js';
+import { charge } from './limits/impose.js';
 import { createBodyReader, readBody } from './request/body.js';
 import { createInputReader } from './request/input.js';
 import { knownParameters, mergeParameters, type Parameters, readPairs } from './request/parameters.js';
@@ -105,6 +106,7 @@ export const bindRow = (row: AnyRoute, version: ApiVersion, options: BinderOptio
     const reply = await options.guardAttempt({ row, parameters, exchange }, run);
     requireStats(row, conventions);
     const answer = await answerOf(reply, asked);
+    if ('resource' in reply) charge(exchange, reply.cost?.() ?? 1);
     return showsAny(live, asked.view) ? { ...answer, isLive: true } : answer;
   };
 };

@@ -2,7 +2,7 @@ import type { Caller } from '../base/caller.js';
 import type { RandomHex } from '../base/ids.js';
 import type { Locale } from '../base/locale.js';
 import type { AnyRoute } from '../base/route.js';
-import type { Standing } from './limits/limiter.js';
+import type { Counted, Standing } from './limits/limiter.js';
 
 /** One request on its way through, as its log line and its error answer need it. */
 export interface Exchange {
@@ -20,6 +20,8 @@ export interface Exchange {
   /** Names only: values may be secrets. */
   parameterNames?: readonly string[];
   failure?: Failure;
+  /** The allowance of whoever calls; absent where it is unlimited. */
+  counted?: Counted;
   /** How the allowance stands that it was counted against. */
   allowance?: Standing;
 }

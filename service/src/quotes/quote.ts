@@ -72,6 +72,8 @@ export interface CuratedQuotes {
 export interface QuoteSearchResult {
   /** All quotes found, unaffected by paging. */
   readonly total: number;
+  /** Candidates that were priced so far, or put in another order than by distance: what the search cost. */
+  readonly weighed: () => number;
   /** Quotes from `offset` (0 is the first) on, at most `limit`; past the end none. */
   readonly page: (offset: number, limit: number) => readonly Quote[];
   /** What `returns` asked for. Either of them means that the list leaves in the envelope. */

@@ -23,16 +23,15 @@ export interface SearchDependencies {
 }
 
 /** A price sort, a pick and a page look at the same offers. */
-const once = <Key, Value>(work: (key: Key) => Value): ((key: Key) => Value) => {
-  const known = new Map<Key, Value>();
-  return (key) => {
+const once =
+  <Key, Value>(known: Map<Key, Value>, work: (key: Key) => Value): ((key: Key) => Value) =>
+  (key) => {
     const before = known.get(key);
     if (before !== undefined) return before;
     const value = work(key);
     known.set(key, value);
     return value;
   };
-};
 
 const metaOf = (
   { times }: SearchQuery,
@@ -72,12 +71,16 @@ export const createSearchQuotes = (deps: SearchDependencies): Quotes['search'] =
     const found = findCandidates(snapshot, query.place);
     const { times, accessCode, kinds } = query;
     const offers = createOffers({ snapshot, inventory, times, event: found.event, accessCode, kinds });
-    const offersOf = once(({ location }: Candidate) => offers(location));
-    const ordered = inOrder(returned(found.list, query, offersOf), query.sort, offersOf);
+    const priced = new Map<Candidate, Offers>();
+    const offersOf = once(priced, ({ location }: Candidate) => offers(location));
+    const kept = returned(found.list, query, offersOf);
+    const ordered = inOrder(kept, query.sort, offersOf);
+    const sortedCount = ordered === kept ? 0 : ordered.length;
     const quoteOf = createQuoteOf({ ids, now: deps.clock.now(), query, found, offersOf });
     const isShown = (candidate: Candidate): boolean => isBookable(offersOf(candidate));
     return {
       total: ordered.length,
+      weighed: () => Math.max(priced.size, sortedCount),
       page: (offset, limit) => ordered.slice(offset, offset + limit).map(quoteOf),
       wantsCurated: query.returns.wantsCurated,
       wantsSuggestedView: query.returns.wantsSuggestedView,

@@ -10,6 +10,7 @@ import { silentLogger } from '../../src/base/logger.js';
 import type { AnyRoute } from '../../src/base/route.js';
 import { bookingCollection } from '../../src/bookings/store.js';
 import type { CatalogueContent } from '../../src/catalogue/create-snapshot.js';
+import { noLimits, type RateLimits } from '../../src/http/limits/limits.js';
 import { poolCollection } from '../../src/inventory/pool.js';
 import { familyCollection } from '../../src/oauth/family-store.js';
 import { createPages } from '../../src/pages/create-pages.js';
@@ -50,6 +51,7 @@ interface StageOptions {
   readonly content?: Partial<CatalogueContent>;
   readonly curie?: string;
   readonly start?: number;
+  readonly rateLimits?: RateLimits;
 }
 
 export const secretKey = 'a secret for tests, of no worth elsewhere';
@@ -136,6 +138,7 @@ export const openStage = async ({
   content = {},
   curie = 'svc',
   start,
+  rateLimits = noLimits,
 }: StageOptions = {}): Promise<Stage> => {
   const clock = createFakeClock(start === undefined ? {} : { start });
   const parts = await openParts(clock, content);
@@ -157,6 +160,7 @@ export const openStage = async ({
     authenticate: market.oauth.authenticate,
     clock,
     curie,
+    rateLimits,
     pages: createPages({
       ...{ catalogue, bookings, clock, quotes: market.quotes },
       logger: silentLogger,

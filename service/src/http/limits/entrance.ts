@@ -16,7 +16,9 @@ export type Entrance = (
 export const createEntrance = (gate: Gate, limits: Limits): Entrance => {
   const countCaller = (caller: Caller, exchange: Exchange): void => {
     const counted = limits.forCaller(caller, exchange.address);
-    impose(exchange, counted?.limiter.take(counted.key));
+    if (counted === undefined) return;
+    exchange.counted = counted;
+    impose(exchange, counted.limiter.take(counted.key));
   };
 
   /** Wrong tokens are an anonymous caller's requests. A right one is never refused for them, whoever else is at the address. */

@@ -10,3 +10,10 @@ export const impose = (exchange: Exchange, standing: Standing | undefined): void
     throw new Problem('request_rate_limited', { retryAfterSeconds: standing.retryAfterSeconds });
   }
 };
+
+/** Counts what an answer cost beyond the one that its request was counted as, so that the next request pays for it. */
+export const charge = (exchange: Exchange, cost: number): void => {
+  const { counted } = exchange;
+  if (counted === undefined || cost <= 1) return;
+  exchange.allowance = counted.limiter.charge(counted.key, cost - 1);
+};

@@ -16,8 +16,16 @@ export interface Standing {
 export interface Limiter {
   /** Counts one for the key, unless nothing is left. */
   readonly take: (key: string) => Standing;
+  /** Counts so many more, as far as there are any left: what was allowed cost more than one. */
+  readonly charge: (key: string, units: number) => Standing;
   /** One that was counted does not count after all. */
   readonly giveBack: (key: string) => void;
+}
+
+/** Whose allowance a request is counted against. */
+export interface Counted {
+  readonly limiter: Limiter;
+  readonly key: string;
 }
 
 interface LimiterOptions {
@@ -78,6 +86,13 @@ export const createLimiter = (options: LimiterOptions): Limiter => {
       const isAllowed = after - at <= windowMs + 1e-6;
       keep(key, isAllowed ? after : before);
       return standing(isAllowed, (isAllowed ? after : before) - at);
+    },
+    charge: (key, units) => {
+      const at = now();
+      // Nobody owes more than a window, which is as far away as an instant can be.
+      const after = Math.min(wholeAtOf(key, at) + units * eachMs, at + windowMs);
+      keep(key, after);
+      return standing(true, after - at);
     },
     giveBack: (key) => {
       const known = wholeAt.get(key);

@@ -1,7 +1,7 @@
 import type { Caller, Scope } from '../../base/caller.js';
 import type { Clock } from '../../base/clock.js';
 import { type Attempts, createAttempts } from './attempts.js';
-import { createLimiter, type Limiter } from './limiter.js';
+import { type Counted, createLimiter, type Limiter } from './limiter.js';
 
 /** Requests a minute; 0 switches a limit off. */
 export interface RateLimits {
@@ -26,10 +26,7 @@ const callerKey = (caller: Exclude<Caller, { kind: 'anonymous' }>, address: stri
 
 export interface Limits {
   /** Counts requests of this caller; absent where the limit is off. */
-  readonly forCaller: (
-    caller: Caller,
-    address: string,
-  ) => { readonly limiter: Limiter; readonly key: string } | undefined;
+  readonly forCaller: (caller: Caller, address: string) => Counted | undefined;
   /** Counts wrong operator's tokens by address. */
   readonly wrongOperators: Limiter | undefined;
   readonly attempts: Attempts | undefined;

@@ -37,8 +37,12 @@ const envelopeOf = (result: QuoteSearchResult, quote: Representation<Quote>): En
   };
 };
 
+/** Candidates that one unit of the caller's allowance pays for. */
+const candidatesPerUnit = 500;
+
 const reply = (result: QuoteSearchResult, quote: Representation<Quote>): Reply => ({
   status: 200,
+  cost: () => Math.max(1, Math.ceil(result.weighed() / candidatesPerUnit)),
   resource: {
     shape: 'list',
     total: result.total,
