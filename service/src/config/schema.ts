@@ -83,7 +83,8 @@ export const settingsSchema = Type.Object(
     PARKING_RATE_LIMIT_ANONYMOUS: Type.Integer({
       ...perMinute,
       default: 600,
-      description: 'Requests a minute of one address without a valid token; 0 for no limit.',
+      description:
+        'Requests a minute of one address without a valid token; 0 for no limit. A search that prices or sorts many places counts as one for each 500 of them.',
     }),
     PARKING_RATE_LIMIT_SIGN_IN: Type.Integer({
       ...perMinute,

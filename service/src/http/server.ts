@@ -40,6 +40,8 @@ export interface HttpOptions extends Gate, FailureOptions {
   /** Proxies of ours that every request has come through; 0 where absent. */
   readonly trustedProxies?: number;
   readonly oldVersion?: OldVersion;
+  /** Connections held at once; more are let go at once. */
+  readonly maxConnections?: number;
   readonly timeouts?: Pick<ServerOptions, keyof typeof usualTimeouts>;
 }
 
@@ -53,6 +55,8 @@ const usualTimeouts = {
 } as const;
 /** So is one whose connection has been silent for so long: it reads nothing of its answer. */
 const silenceMs = 120_000;
+/** Some 10 to 20 kB each, and a file descriptor. */
+const usualMaxConnections = 10_000;
 /** Every server should take 8,000 (RFC 9110, 4.1). */
 const maxAddressLength = 8_192;
 
@@ -162,6 +166,7 @@ export const createHttpServer = (options: HttpOptions): Server => {
     turns.take(request, response, () => void handle(request, response)),
   );
   server.setTimeout(silenceMs);
+  server.maxConnections = options.maxConnections ?? usualMaxConnections;
   refuseBrokenRequests(server, { turns, randomHex: options.randomHex });
   return server;
 };
