@@ -99,6 +99,7 @@ describe('every row', () => {
     assert.deepEqual(starting.sort(), [
       'http/citizen-rows.ts',
       'http/closing.http.test.ts',
+      'http/max-connections.http.test.ts',
       'http/raw-requests.http.test.ts',
       'http/server.http.test.ts',
       'http/stage.ts',
