@@ -36,16 +36,13 @@ export const createApi = (options: ApiOptions): readonly AnyRoute[] => {
 export const apiMounts = (
   rows: readonly AnyRoute[],
   { market, curie }: Pick<ApiOptions, 'market'> & { readonly curie: string },
-): readonly Mount[] => [
-  { prefix: '', version: 'v4', origins: 'any', rows: createOAuthRoutes({ oauth: market.oauth }) },
-  { prefix: '', version: 'v4', origins: 'any', rows: createOpenApiRoutes({ version: 'v4', curie, rows }) },
-  { prefix: '/v4', version: 'v4', origins: 'any', rows: createOpenApiRoutes({ version: 'v4', curie, rows }) },
-  {
-    prefix: '/v3_1',
-    version: 'v3_1',
-    origins: 'any',
-    rows: createOpenApiRoutes({ version: 'v3_1', curie, rows }),
-  },
-  { prefix: '/v4', version: 'v4', origins: 'any', rows: rowsOf('v4', rows) },
-  { prefix: '/v3_1', version: 'v3_1', origins: 'any', rows: rowsOf('v3_1', rows) },
-];
+): readonly Mount[] => {
+  const description = createOpenApiRoutes({ version: 'v4', curie, rows });
+  const oldDescription = createOpenApiRoutes({ version: 'v3_1', curie, rows });
+  const unversioned = [...createOAuthRoutes({ oauth: market.oauth }), ...description];
+  return [
+    { prefix: '', version: 'v4', origins: 'any', rows: unversioned },
+    { prefix: '/v4', version: 'v4', origins: 'any', rows: [...description, ...rowsOf('v4', rows)] },
+    { prefix: '/v3_1', version: 'v3_1', origins: 'any', rows: [...oldDescription, ...rowsOf('v3_1', rows)] },
+  ];
+};

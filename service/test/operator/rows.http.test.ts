@@ -195,8 +195,8 @@ describe('the operator rows', () => {
     it('makes a customer who can sign in, once', async () => {
       const made = await stage.call('POST', '/customers', ada);
       assert.equal(made.status, 201);
-      assert.deepEqual(made.body, { id: 1001, email: 'ada@example.com' });
-      assert.equal((await stage.accounts.verifyPassword(ada.email, ada.password))?.id, 1001);
+      assert.deepEqual(made.body, { id: 2_167_361_356_494, email: 'ada@example.com' });
+      assert.equal((await stage.accounts.verifyPassword(ada.email, ada.password))?.id, 2_167_361_356_494);
       const again = await stage.call('POST', '/customers', ada);
       assert.deepEqual([again.status, fieldsOf(again.body)], [400, ['email']]);
     });

@@ -1,19 +1,9 @@
-import { codeCollection, codeLimitCollection } from '../../src/accounts/codes/code-document.js';
-import { knownPlaceCollection } from '../../src/accounts/codes/known-places.js';
-import { createAccounts } from '../../src/accounts/create-accounts.js';
-import { customerCollection, reservedCollection } from '../../src/accounts/store.js';
-import { walletCollection } from '../../src/accounts/wallet/wallet.js';
-import { createWalletGrants } from '../../src/accounts/wallet/wallet-grants.js';
 import { createMail } from '../../src/app/mail.js';
-import { counterCollection, createCounter } from '../../src/base/counters.js';
+import { createMarket } from '../../src/app/market.js';
 import { type BookingId, bookingId, type PartnerId, partnerId } from '../../src/base/ids.js';
 import { silentLogger } from '../../src/base/logger.js';
 import { createSeal } from '../../src/base/seal.js';
 import { openCatalogue } from '../../src/catalogue/open-catalogue.js';
-import { authorizationCodeCollection } from '../../src/oauth/authorization-code-store.js';
-import { clientCollection } from '../../src/oauth/clients/client-store.js';
-import { createOAuth } from '../../src/oauth/create-oauth.js';
-import { familyCollection } from '../../src/oauth/family-store.js';
 import { createClientRows } from '../../src/operator/rows/client-rows.js';
 import { createCustomerRows } from '../../src/operator/rows/customer-rows.js';
 import { createDeliveryRows } from '../../src/operator/rows/delivery-rows.js';
@@ -39,6 +29,8 @@ import { createPartners } from '../../src/webhooks/partners.js';
 import { countingHex, type Received, startServer } from '../http/harness.js';
 import { createFakeClock } from '../support/fake-clock.js';
 
+const secretKey = 'of no worth elsewhere';
+
 const openParts = async () => {
   const realClock = createFakeClock();
   const clock = createShiftedClock(realClock, 0);
@@ -49,55 +41,29 @@ const openParts = async () => {
   const deliveries = createDeliveries({ documents, attempts, clock });
   const partners = createPartners({
     documents: database.collection(partnerCollection),
-    seal: createSeal({ secretKey: 'of no worth elsewhere', purpose: 'partner header' }),
+    seal: createSeal({ secretKey, purpose: 'partner header' }),
     clock,
     logger: silentLogger,
     reopenUnauthorised: deliveries.reopenUnauthorised,
   });
-  const { messages } = createMail({
+  const { messages } = createMail({ database, clock, randomHex, logger: silentLogger, secretKey });
+  const catalogue = openCatalogue({ database, clock, randomHex, logger: silentLogger });
+  const { accounts, oauth, walletGrants } = createMarket({
     database,
     clock,
+    catalogue,
     randomHex,
-    logger: silentLogger,
-    secretKey: 'of no worth elsewhere',
-  });
-  const accounts = createAccounts({
-    customers: database.collection(customerCollection),
-    reserved: database.collection(reservedCollection),
-    codes: database.collection(codeCollection),
-    codeLimits: database.collection(codeLimitCollection),
-    knownPlaces: database.collection(knownPlaceCollection),
+    secretKey,
     messages,
-    randomHex,
-    codeKey: Buffer.alloc(32, 2),
-    nextCustomerId: createCounter({
-      documents: database.collection(counterCollection),
-      clock,
-      name: 'customers',
-      blockSize: 10,
-      floor: () => 1001,
-    }),
-    clock,
     passwordCost: { memoryCost: 1024, timeCost: 1 },
   });
-  const oauth = createOAuth({
-    clients: database.collection(clientCollection),
-    families: database.collection(familyCollection),
-    codes: database.collection(authorizationCodeCollection),
-    accounts,
-    clock,
-    randomHex,
-    macKey: Buffer.alloc(32, 1),
-  });
-  const catalogue = openCatalogue({ database, clock, randomHex, logger: silentLogger });
   const sandboxStore = createSandboxStore(database.collection(sandboxCollection));
-  const grants = createWalletGrants({ documents: database.collection(walletCollection), clock });
   await database.ensureIndexes();
   await catalogue.reload();
   const store = createDeliveryStore(documents);
   return {
     ...{ database, clock, realClock, attempts, store, deliveries, partners },
-    ...{ grants, messages, accounts, oauth, catalogue, sandboxStore },
+    ...{ grants: walletGrants, messages, accounts, oauth, catalogue, sandboxStore },
   };
 };
 

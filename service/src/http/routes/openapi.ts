@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
-import { raw } from '../../base/reply.js';
+import { lazily } from '../../base/lazily.js';
+import { one } from '../../base/reply.js';
 import { type AnyRoute, route } from '../../base/route.js';
 import { describeRows } from '../openapi/describe-rows.js';
 import type { Dialect } from '../openapi/record-schemas.js';
@@ -8,9 +9,9 @@ interface OpenApiRouteOptions extends Dialect {
   readonly rows: readonly AnyRoute[];
 }
 
-/** The API described by itself. */
+/** The API described by itself; worked out when it is first asked for, and kept as text. */
 export const createOpenApiRoutes = ({ rows, ...dialect }: OpenApiRouteOptions): readonly AnyRoute[] => {
-  const description = describeRows(rows, dialect);
+  const description = lazily(() => JSON.stringify(describeRows(rows, dialect)));
   return [
     route({
       method: 'GET',
@@ -21,7 +22,7 @@ export const createOpenApiRoutes = ({ rows, ...dialect }: OpenApiRouteOptions): 
       access: 'anyone',
       answer: Type.Object({}, { additionalProperties: true }),
       input: Type.Object({}),
-      run: async () => raw(200, description),
+      run: async () => one(200, description),
     }),
   ];
 };
