@@ -36,3 +36,17 @@ export interface Shows {
   /** Kinds of records that stand in its fields. */
   readonly holds: readonly Shows[];
 }
+
+const gather = (shows: Shows, found: Map<string, Shows>): void => {
+  if (found.has(shows.kind)) return;
+  found.set(shows.kind, shows);
+  const related = Object.values(shows.relations).map((relation) => relation.shows);
+  for (const held of [...shows.holds, ...related]) gather(held, found);
+};
+
+/** These kinds of records and all that can stand in them, each once. */
+export const kindsIn = (roots: readonly Shows[]): readonly Shows[] => {
+  const found = new Map<string, Shows>();
+  for (const root of roots) gather(root, found);
+  return [...found.values()];
+};

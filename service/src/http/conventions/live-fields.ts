@@ -1,19 +1,15 @@
-import type { Shows } from '../../base/shows.js';
+import { kindsIn, type Shows } from '../../base/shows.js';
 import type { View } from '../../base/view.js';
 
 type NamedField = readonly [kind: string, name: string];
 
-/** The fields that change while the catalogue stands still, of a record and of what can be embedded in it. */
-export const liveFields = (shows: Shows | undefined, seen = new Set<Shows>()): readonly NamedField[] => {
-  if (shows === undefined || seen.has(shows)) return [];
-  seen.add(shows);
-  const own = Object.entries(shows.fields).filter(([, { isLive }]) => isLive === true);
-  const related = Object.values(shows.relations).map((relation) => relation.shows);
-  return [
-    ...own.map(([name]) => [shows.kind, name] as const),
-    ...related.flatMap((each) => liveFields(each, seen)),
-  ];
-};
+/** The fields that change while the catalogue stands still, of a record and of what can stand in it. */
+export const liveFields = (shows: Shows | undefined): readonly NamedField[] =>
+  kindsIn(shows === undefined ? [] : [shows]).flatMap(({ kind, fields }) =>
+    Object.entries(fields)
+      .filter(([, { isLive }]) => isLive === true)
+      .map(([name]) => [kind, name] as const),
+  );
 
 /** Whether a view shows one of them. */
 export const showsAny = (fields: readonly NamedField[], view: View): boolean =>

@@ -1,5 +1,5 @@
 import type { Locale } from '../../base/locale.js';
-import type { Shows } from '../../base/shows.js';
+import { kindsIn, type Shows } from '../../base/shows.js';
 import type { ApiVersion, JsonText, View } from '../../base/view.js';
 import { isChosen, readFields } from './fields.js';
 import { isEmbedded, readZoom } from './zoom.js';
@@ -22,15 +22,9 @@ const curiesText = (curie: string, baseUrl: string, siteUrl: string): JsonText =
     { name: 'site', href: `${siteUrl}/{rel}`, templated: true },
   ]);
 
-/** Relations of a record, and of those that can be embedded in it. */
-const relationsIn = (shows: Shows, seen = new Set<Shows>()): readonly string[] => {
-  if (seen.has(shows)) return [];
-  seen.add(shows);
-  return Object.entries(shows.relations).flatMap(([name, relation]) => [
-    name,
-    ...relationsIn(relation.shows, seen),
-  ]);
-};
+/** Relations of a record, and of those that can stand in it. */
+const relationsIn = (shows: Shows): readonly string[] =>
+  kindsIn([shows]).flatMap(({ relations }) => Object.keys(relations));
 
 const createView = (request: ViewRequest, curie: string): View => {
   const { version, locale, siteUrl, isLicensed, shows } = request;

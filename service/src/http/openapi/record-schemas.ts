@@ -1,4 +1,4 @@
-import type { FieldShape, RelationShape, Shows } from '../../base/shows.js';
+import { type FieldShape, kindsIn, type RelationShape, type Shows } from '../../base/shows.js';
 import type { ApiVersion } from '../../base/view.js';
 import { type Part, ref } from './parts.js';
 
@@ -53,18 +53,6 @@ const kindSchema = (shows: Shows, dialect: Dialect): Part => {
   };
 };
 
-/** A kind of record and all that can stand in it, each once. */
-const withHeld = (shows: Shows, seen: Map<string, Shows>): Map<string, Shows> => {
-  if (seen.has(shows.kind)) return seen;
-  seen.set(shows.kind, shows);
-  const related = Object.values(shows.relations).map((relation) => relation.shows);
-  for (const held of [...shows.holds, ...related]) withHeld(held, seen);
-  return seen;
-};
-
 /** The schemas of every kind of record that the given ones hold, by name. */
-export const recordSchemas = (kinds: readonly Shows[], dialect: Dialect): Part => {
-  const seen = new Map<string, Shows>();
-  for (const shows of kinds) withHeld(shows, seen);
-  return Object.fromEntries([...seen].map(([kind, shows]) => [kind, kindSchema(shows, dialect)]));
-};
+export const recordSchemas = (kinds: readonly Shows[], dialect: Dialect): Part =>
+  Object.fromEntries(kindsIn(kinds).map((shows) => [shows.kind, kindSchema(shows, dialect)]));
