@@ -16,7 +16,7 @@ const capabilities = [
   'config',
   'sandbox',
 ];
-const edges = ['http', 'pages', 'operator', 'storage'];
+const edges = ['http', 'pages', 'operator', 'storage', 'metrics'];
 
 /** Which other capability a capability may know; the arrows follow the money. */
 const arrows: Readonly<Record<string, readonly string[]>> = {
@@ -38,6 +38,7 @@ const packageHomes: Readonly<Record<string, readonly string[]>> = {
   libsql: ['storage'],
   agenda: ['jobs'],
   undici: ['outbound'],
+  'prom-client': ['metrics'],
 };
 
 /** `service/src/bookings/book.ts` is in room `bookings`; `service/src/app.ts` in room `app`. */

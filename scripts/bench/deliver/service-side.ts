@@ -7,13 +7,13 @@ import { silentLogger } from '#service/base/logger.js';
 import { createSeal } from '#service/base/seal.js';
 import type { Post } from '#service/outbound/outbound.js';
 import { openDatabase } from '#service/storage/open.js';
-import { createAttemptStore } from '#service/webhooks/attempt-store.js';
-import { createDeliveries } from '#service/webhooks/deliveries.js';
-import { attemptCollection, deliveryCollection } from '#service/webhooks/delivery.js';
-import { createDeliveryStore, type DeliveryStore } from '#service/webhooks/delivery-store.js';
-import { createDispatcher } from '#service/webhooks/dispatcher.js';
-import { partnerCollection } from '#service/webhooks/partner.js';
-import { createPartners } from '#service/webhooks/partners.js';
+import { createAttemptStore } from '#service/webhooks/deliveries/attempt-store.js';
+import { createDeliveries } from '#service/webhooks/deliveries/deliveries.js';
+import { attemptCollection, deliveryCollection } from '#service/webhooks/deliveries/delivery.js';
+import { createDeliveryStore, type DeliveryStore } from '#service/webhooks/deliveries/delivery-store.js';
+import { createDispatcher } from '#service/webhooks/dispatch/dispatcher.js';
+import { partnerCollection } from '#service/webhooks/partners/partner.js';
+import { createPartners } from '#service/webhooks/partners/partners.js';
 
 export interface ServiceSide {
   /** Makes so many deliveries, then times their way: claimed, sent, and written down. Milliseconds. */

@@ -7,14 +7,14 @@ import type { ResolvedSettings } from '../config/local-state.js';
 import { createAddressPolicy } from '../outbound/address-policy.js';
 import { createOutbound } from '../outbound/create-outbound.js';
 import type { ShiftedClock } from '../sandbox/shifted-clock.js';
-import { createAttemptStore } from '../webhooks/attempt-store.js';
-import { createDeliveries } from '../webhooks/deliveries.js';
-import { attemptCollection, deliveryCollection } from '../webhooks/delivery.js';
-import { createDeliveryStore } from '../webhooks/delivery-store.js';
-import { createDispatcher } from '../webhooks/dispatcher.js';
+import { createAttemptStore } from '../webhooks/deliveries/attempt-store.js';
+import { createDeliveries } from '../webhooks/deliveries/deliveries.js';
+import { attemptCollection, deliveryCollection } from '../webhooks/deliveries/delivery.js';
+import { createDeliveryStore } from '../webhooks/deliveries/delivery-store.js';
+import { createDispatcher } from '../webhooks/dispatch/dispatcher.js';
 import { createOutboxPump } from '../webhooks/outbox-pump.js';
-import { partnerCollection } from '../webhooks/partner.js';
-import { createPartners } from '../webhooks/partners.js';
+import { partnerCollection } from '../webhooks/partners/partner.js';
+import { createPartners } from '../webhooks/partners/partners.js';
 import type { Market } from './market.js';
 
 interface NoticeOptions {

@@ -14,7 +14,7 @@ import { authorizationCodeCollection } from '../oauth/authorization-code-store.j
 import { familyCollection } from '../oauth/family-store.js';
 import { trimTokens } from '../oauth/retention.js';
 
-import { trimAttempts } from '../webhooks/attempt-retention.js';
+import { trimAttempts } from '../webhooks/deliveries/attempt-retention.js';
 import type { Mail } from './mail.js';
 import type { Market } from './market.js';
 import type { Notices } from './notices.js';

@@ -4,7 +4,7 @@ import { clientId, partnerId } from '../base/ids.js';
 import { loadDemoCatalogue } from '../catalogue/import/load-demo-catalogue.js';
 import type { OpenCatalogue } from '../catalogue/open-catalogue.js';
 import type { Clients } from '../oauth/clients/clients.js';
-import type { Partners } from '../webhooks/partners.js';
+import type { Partners } from '../webhooks/partners/partners.js';
 
 /** What one signs in with in demo mode. */
 export interface DemoLogin {

@@ -3,7 +3,7 @@ import type { BookingId, PartnerId } from '../base/ids.js';
 import type { Logger } from '../base/logger.js';
 import { createNudged, type Nudged } from '../base/nudged.js';
 import type { BookingDocument, NoticeKind, Outbox } from '../bookings/booking.js';
-import type { DeliveryStore, Notice } from './delivery-store.js';
+import type { DeliveryStore, Notice } from './deliveries/delivery-store.js';
 
 /** Carries what bookings have put in their outbox out of it. Several pumps side by side do no harm. */
 export interface OutboxPump extends Omit<Nudged, 'isStopping'> {

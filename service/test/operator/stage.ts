@@ -15,17 +15,17 @@ import { createWalletRows } from '../../src/operator/rows/wallet-rows.js';
 import { createShiftedClock } from '../../src/sandbox/shifted-clock.js';
 import { createSandboxStore, sandboxCollection } from '../../src/sandbox/store.js';
 import { openDatabase } from '../../src/storage/open.js';
-import { createAttemptStore } from '../../src/webhooks/attempt-store.js';
-import { createDeliveries } from '../../src/webhooks/deliveries.js';
+import { createAttemptStore } from '../../src/webhooks/deliveries/attempt-store.js';
+import { createDeliveries } from '../../src/webhooks/deliveries/deliveries.js';
 import {
   attemptCollection,
   type DeliveryDocument,
   type DeliveryState,
   deliveryCollection,
-} from '../../src/webhooks/delivery.js';
-import { createDeliveryStore } from '../../src/webhooks/delivery-store.js';
-import { partnerCollection } from '../../src/webhooks/partner.js';
-import { createPartners } from '../../src/webhooks/partners.js';
+} from '../../src/webhooks/deliveries/delivery.js';
+import { createDeliveryStore } from '../../src/webhooks/deliveries/delivery-store.js';
+import { partnerCollection } from '../../src/webhooks/partners/partner.js';
+import { createPartners } from '../../src/webhooks/partners/partners.js';
 import { countingHex, type Received, startServer } from '../http/harness.js';
 import { createFakeClock } from '../support/fake-clock.js';
 
@@ -98,7 +98,9 @@ export const openOperatorStage = async () => {
   const claim = async (booking: BookingId, partner: PartnerId): Promise<DeliveryDocument> => {
     const now = clock.now();
     await store.add([{ booking, partner, kind: 'create' }], now);
-    const [delivery] = await store.claim({ partner, limit: 1, token: `${booking}`, now, leaseMs: 1_000 });
+    const {
+      claimed: [delivery],
+    } = await store.claim({ partner, limit: 1, token: `${booking}`, now, leaseMs: 1_000 });
     if (delivery === undefined) throw new Error('nothing to claim');
     return delivery;
   };

@@ -3,7 +3,7 @@ import { afterEach, describe, it } from 'node:test';
 import { silentLogger } from '../../src/base/logger.js';
 import type { BookingDocument, Outbox, OutboxKind } from '../../src/bookings/booking.js';
 import { bookingCollection } from '../../src/bookings/store.js';
-import type { Notice } from '../../src/webhooks/delivery-store.js';
+import type { Notice } from '../../src/webhooks/deliveries/delivery-store.js';
 import { createOutboxPump } from '../../src/webhooks/outbox-pump.js';
 import { createFakeClock } from '../support/fake-clock.js';
 import { booking } from './booking-builder.js';
@@ -157,7 +157,9 @@ describe('the outbox pump', () => {
     const world = await begin();
     const { store, deliveries } = world.openWorker();
     await world.put(acme, [[1, 'create']]);
-    const [claimed] = await store.claim({
+    const {
+      claimed: [claimed],
+    } = await store.claim({
       partner: acme,
       limit: 1,
       token: 't',

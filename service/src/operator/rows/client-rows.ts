@@ -6,7 +6,7 @@ import { raw } from '../../base/reply.js';
 import { type AnyRoute, route } from '../../base/route.js';
 import type { Clients, ClientWithSecret, RegisteredClient } from '../../oauth/clients/clients.js';
 import { permissions } from '../../oauth/clients/permission.js';
-import type { Partners } from '../../webhooks/partners.js';
+import type { Partners } from '../../webhooks/partners/partners.js';
 import { instantText } from './instant-text.js';
 
 type Shown = Readonly<Record<string, unknown>>;

@@ -3,13 +3,13 @@ import { partnerId } from '../../base/ids.js';
 import { Problem } from '../../base/problem.js';
 import { raw } from '../../base/reply.js';
 import { type AnyRoute, route } from '../../base/route.js';
-import type { Deliveries } from '../../webhooks/deliveries.js';
+import type { Deliveries } from '../../webhooks/deliveries/deliveries.js';
 import {
   type AttemptDocument,
   type DeliveryDocument,
   type DeliveryState,
   deliveryStates,
-} from '../../webhooks/delivery.js';
+} from '../../webhooks/deliveries/delivery.js';
 import { instantText } from './instant-text.js';
 
 type Shown = Readonly<Record<string, unknown>>;

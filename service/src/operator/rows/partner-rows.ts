@@ -2,8 +2,8 @@ import { Type } from 'typebox';
 import { partnerId } from '../../base/ids.js';
 import { raw } from '../../base/reply.js';
 import { type AnyRoute, route } from '../../base/route.js';
-import type { Partner } from '../../webhooks/partner.js';
-import type { Partners } from '../../webhooks/partners.js';
+import type { Partner } from '../../webhooks/partners/partner.js';
+import type { Partners } from '../../webhooks/partners/partners.js';
 import { instantText } from './instant-text.js';
 
 const partnerName = Type.Object({ partnerId: Type.String({ maxLength: 64 }) });

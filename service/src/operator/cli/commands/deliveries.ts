@@ -1,4 +1,4 @@
-import { deliveryStates } from '../../../webhooks/delivery.js';
+import { deliveryStates } from '../../../webhooks/deliveries/delivery.js';
 import { rowsOf } from '../answer.js';
 import { type CliContext, type Parser, printJson, requireClient } from '../context.js';
 import { printTable, printWithAttempts } from '../print-answer.js';

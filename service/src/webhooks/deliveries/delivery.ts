@@ -1,0 +1,70 @@
+import { collectionSpec } from '../../base/documents.js';
+import type { BookingId, PartnerId } from '../../base/ids.js';
+import type { NoticeKind } from '../../bookings/booking.js';
+
+export const deliveryStates = [
+  'open',
+  'delivered',
+  'refused',
+  'unauthorised',
+  'abandoned',
+  'skipped',
+] as const;
+export type DeliveryState = (typeof deliveryStates)[number];
+
+/** One notice to one partner; `_id` is `<booking>:<kind>`, so it cannot be made twice. Instants are epoch ms. */
+export interface DeliveryDocument {
+  readonly _id: string;
+  readonly partner: PartnerId;
+  readonly booking: BookingId;
+  readonly kind: NoticeKind;
+  readonly st: DeliveryState;
+  readonly due: number;
+  /** The claim that may write the outcome; new for every claim. */
+  readonly tok?: string | null;
+  /** Attempts begun. */
+  readonly n: number;
+  /** Attempts begun before it was last opened: an operator's "send again" starts the schedule anew. */
+  readonly nBefore: number;
+  readonly openedAt: number;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+  /** The last outcome in a word (`202`, `timeout`, `404`), for people. */
+  readonly last?: string;
+}
+
+export const deliveryId = (booking: BookingId, kind: NoticeKind): string => `${booking}:${kind}`;
+
+/** Always asked per partner: a global order by `due` would starve behind a partner that is down. */
+export const deliveryCollection = collectionSpec<DeliveryDocument>({
+  name: 'deliveries',
+  indexes: [
+    ['partner', 'st', 'due', '_id'],
+    ['partner', 'tok'],
+  ],
+});
+
+export interface AttemptDocument {
+  /** `<delivery>:<n>`. */
+  readonly _id: string;
+  readonly delivery: string;
+  readonly partner: PartnerId;
+  readonly n: number;
+  readonly at: number;
+  readonly durationMs: number;
+  readonly status?: number;
+  /** Why it counts as it does: `accepted`, `duplicate`, `refused`, `unauthorised`, `not_found`, `timeout`, ... */
+  readonly reason: string;
+  /** The answer is a breach of the contract, whatever it counts as. */
+  readonly isContractFault: boolean;
+  /** The start of the answer's body. */
+  readonly bodyExcerpt?: string;
+  /** The system's words where there was no answer. */
+  readonly detail?: string;
+  readonly nextAt?: number;
+}
+
+export const attemptId = (delivery: string, n: number): string => `${delivery}:${n}`;
+
+/** `at` serves the trimming; an attempt's own id is made from its delivery's. */
+export const attemptCollection = collectionSpec<AttemptDocument>({ name: 'attempts', indexes: [['at']] });

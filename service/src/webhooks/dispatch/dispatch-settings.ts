@@ -1,0 +1,50 @@
+import { dayMs } from '../../base/durations.js';
+import { defaultSchedule, type RetrySchedule } from './schedule.js';
+
+/** How the dispatcher works; all durations in milliseconds. */
+export interface DispatchSettings {
+  readonly leaseMs: number;
+  /** For one whole exchange with a partner. */
+  readonly exchangeMs: number;
+  /** Left for writing an outcome before the lease ends. */
+  readonly writeMs: number;
+  /** How far two clocks may lie apart. */
+  readonly skewMs: number;
+  /** Between two looks at every partner. */
+  readonly fullPassMs: number;
+  readonly flushMs: number;
+  /** Outcomes that are written at once without waiting for `flushMs`. */
+  readonly flushSize: number;
+  /** A cancel waits this long for a create that is still being retried (decision 37). */
+  readonly holdCancelMs: number;
+  /** A cancel whose create cannot be found waits this long for it to appear. */
+  readonly missingCreateMs: number;
+  readonly maxBodyBytes: number;
+  readonly excerptLength: number;
+  readonly schedule: RetrySchedule;
+}
+
+export const defaultDispatchSettings: DispatchSettings = {
+  leaseMs: 30_000,
+  exchangeMs: 10_000,
+  writeMs: 5_000,
+  skewMs: 1_000,
+  fullPassMs: 2_000,
+  flushMs: 50,
+  flushSize: 200,
+  holdCancelMs: dayMs,
+  missingCreateMs: 2_000,
+  maxBodyBytes: 16_384,
+  excerptLength: 1_000,
+  schedule: defaultSchedule,
+};
+
+/** What must be left of a lease for an exchange to begin. */
+export const neededLeaseMs = (settings: DispatchSettings): number =>
+  settings.exchangeMs + settings.writeMs + 2 * settings.skewMs;
+
+/** Throws for a lease that an exchange could outlive: two workers would send the same notice side by side. */
+export const checkSettings = (settings: DispatchSettings): DispatchSettings => {
+  if (neededLeaseMs(settings) < settings.leaseMs) return settings;
+  throw new Error('the lease must be longer than an exchange, its write and twice the clock skew');
+};

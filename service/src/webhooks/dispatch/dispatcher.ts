@@ -1,0 +1,137 @@
+import type { Clock } from '../../base/clock.js';
+import type { PartnerId, RandomHex } from '../../base/ids.js';
+import type { Logger } from '../../base/logger.js';
+import type { Post } from '../../outbound/outbound.js';
+import type { AttemptStore } from '../deliveries/attempt-store.js';
+import type { DeliveryStore } from '../deliveries/delivery-store.js';
+import type { Partners } from '../partners/partners.js';
+import { createClaimBatch } from './claim.js';
+import { createClaimTurns } from './claim-turns.js';
+import { type DispatchEvents, unwatched } from './dispatch-events.js';
+import { checkSettings, type DispatchSettings, defaultDispatchSettings } from './dispatch-settings.js';
+import { createLane, type Lane, type LaneOptions } from './lane.js';
+import { createOutcomeWriter } from './outcome-writer.js';
+import { createSendNotice, isRunnable } from './send-notice.js';
+import { createServerTime } from './server-time.js';
+
+/** A worker's loop over its partners. */
+export interface Dispatcher {
+  readonly start: () => void;
+  /** What is on its way finishes, what is not is let go at once. */
+  readonly stop: () => Promise<void>;
+  /** Something may be due: for this partner, or for anybody. */
+  readonly nudge: (partner?: PartnerId) => void;
+}
+
+export interface DispatcherOptions {
+  readonly partners: Pick<Partners, 'get' | 'refresh' | 'headerValue' | 'noteUnauthorised' | 'noteAccepted'>;
+  readonly deliveries: Pick<DeliveryStore, 'claim' | 'findMany' | 'settle'>;
+  readonly attempts: Pick<AttemptStore, 'add'>;
+  readonly post: Post;
+  readonly clock: Clock;
+  /** The database's time, with the sandbox's offset on top where there is one. */
+  readonly serverNow: () => Promise<number>;
+  /** Chance, 0 (included) to 1 (excluded). */
+  readonly random: () => number;
+  readonly randomHex: RandomHex;
+  readonly logger: Logger;
+  readonly settings?: Partial<DispatchSettings>;
+  readonly events?: DispatchEvents;
+}
+
+const claimsAtOnce = 4;
+const maxBacklog = 2_000;
+const skewCheckMs = 60_000;
+
+/** Claims due deliveries partner by partner and sends them; several workers may share a database (DATA.md, "Dispatch"). */
+export const createDispatcher = (options: DispatcherOptions): Dispatcher => {
+  const { partners, clock, logger, events = unwatched } = options;
+  const settings = checkSettings({ ...defaultDispatchSettings, ...options.settings });
+  const time = createServerTime({
+    serverNow: options.serverNow,
+    clock,
+    everyMs: skewCheckMs,
+    maxErrorMs: settings.skewMs,
+  });
+  const lanes = new Map<PartnerId, Lane>();
+  const stopping = new AbortController();
+  let loop: Promise<void> | undefined;
+  let pass: Promise<void> | undefined;
+
+  const writer = createOutcomeWriter({
+    deliveries: options.deliveries,
+    attempts: options.attempts,
+    clock,
+    logger,
+    flushMs: settings.flushMs,
+    flushSize: settings.flushSize,
+    leaseMs: settings.leaseMs,
+    onLeaseLost: events.onLeaseLost,
+    onFlushed: () => {
+      for (const lane of lanes.values()) lane.advance();
+    },
+  });
+
+  const shared: Omit<LaneOptions, 'partner'> = {
+    partners,
+    claimBatch: createClaimBatch({ ...options, settings, events, now: time.now }),
+    sendNotice: createSendNotice({ ...options, settings, events, now: time.now }),
+    turns: createClaimTurns(claimsAtOnce),
+    clock,
+    now: time.now,
+    logger,
+    write: writer.add,
+    mayClaim: () => time.isKnown() && writer.backlog() < maxBacklog,
+  };
+
+  const laneOf = (partner: PartnerId): Lane => {
+    const known = lanes.get(partner);
+    if (known !== undefined) return known;
+    const lane = createLane({ ...shared, partner });
+    lanes.set(partner, lane);
+    return lane;
+  };
+
+  const lookAtAll = async (): Promise<void> => {
+    try {
+      await time.refresh();
+      const runnable = (await partners.refresh()).filter(isRunnable);
+      if (!stopping.signal.aborted) for (const { _id } of runnable) laneOf(_id).nudge(false);
+    } catch (error) {
+      logger.warn({ err: error }, 'the partners could not be read');
+    }
+  };
+
+  const fullPass = (): Promise<void> => {
+    pass ??= lookAtAll().finally(() => {
+      pass = undefined;
+    });
+    return pass;
+  };
+
+  const run = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      await fullPass();
+      await clock.sleep(settings.fullPassMs, stopping.signal);
+    }
+  };
+
+  return {
+    start: () => {
+      loop ??= run();
+    },
+    stop: async () => {
+      stopping.abort();
+      await loop;
+      // A nudge's pass may still be reading.
+      await pass;
+      await Promise.all([...lanes.values()].map((lane) => lane.stop()));
+      await writer.drain();
+    },
+    nudge: (partner) => {
+      if (loop === undefined || stopping.signal.aborted) return;
+      if (partner === undefined) void fullPass();
+      else laneOf(partner).nudge(true);
+    },
+  };
+};

@@ -1,0 +1,167 @@
+import type { Clock } from '../../base/clock.js';
+import type { PartnerId } from '../../base/ids.js';
+import type { Logger } from '../../base/logger.js';
+import type { PartnerDocument } from '../partners/partner.js';
+import type { Partners } from '../partners/partners.js';
+import type { ClaimBatch, Claimed } from './claim.js';
+import type { ClaimTurns } from './claim-turns.js';
+import type { Outcome } from './outcome-writer.js';
+import { isRunnable, putDown, type SendNotice } from './send-notice.js';
+
+/** One partner's share of a worker: what it has claimed, what is on its way, and when to look again. */
+export interface Lane {
+  /** Something may be due; urgent where somebody waits for it. */
+  readonly nudge: (isUrgent: boolean) => void;
+  /** Goes on where it can: `mayClaim` may have changed. */
+  readonly advance: () => void;
+  /** Claims no more and lets go what has not begun; resolves when nothing is on its way. */
+  readonly stop: () => Promise<void>;
+}
+
+export interface LaneOptions {
+  readonly partner: PartnerId;
+  readonly partners: Pick<Partners, 'get' | 'headerValue'>;
+  readonly claimBatch: ClaimBatch;
+  readonly sendNotice: SendNotice;
+  readonly turns: ClaimTurns;
+  readonly clock: Pick<Clock, 'timer'>;
+  /** The database's time, epoch ms. */
+  readonly now: () => number;
+  readonly logger: Logger;
+  readonly write: (outcome: Outcome) => void;
+  /** False while nothing may be claimed: outcomes pile up, or the time is not known. */
+  readonly mayClaim: () => boolean;
+}
+
+/** After a fault of our own (nothing was sent). */
+const faultDelayMs = 5_000;
+const queuedMs = 250;
+const maxQueued = 256;
+
+/** Claimed ahead of need: about a quarter of a second's work at this partner's pace, so that a slow one holds few leases. */
+const queueLength = (concurrency: number, exchangeMs: number): number =>
+  Math.min(maxQueued, Math.max(1, Math.ceil((concurrency * queuedMs) / Math.max(exchangeMs, 1))));
+
+export const createLane = (options: LaneOptions): Lane => {
+  const { partners, clock, now, logger, write } = options;
+  let queue: Claimed[] = [];
+  let inFlight = 0;
+  let concurrency = 1;
+  let averageMs = queuedMs;
+  let isHungry = false;
+  let isUrgent = false;
+  let isClaiming = false;
+  let isStopped = false;
+  let wake: { readonly at: number; readonly cancel: () => void } | undefined;
+  let tellIdle: () => void = () => undefined;
+
+  const room = (): number => concurrency + queueLength(concurrency, averageMs) - inFlight - queue.length;
+  const isIdle = (): boolean => inFlight === 0 && !isClaiming;
+
+  const wakeAt = (at: number): void => {
+    if (isStopped || (wake !== undefined && wake.at <= at)) return;
+    wake?.cancel();
+    const fire = (): void => {
+      wake = undefined;
+      // Timers may fire a millisecond early; what is not yet due would then wait for the next full pass.
+      if (now() < at) wakeAt(at);
+      else nudge(true);
+    };
+    wake = { at, cancel: clock.timer(Math.max(0, at - now()), fire) };
+  };
+
+  const finish = (outcome: Outcome): void => {
+    write(outcome);
+    const { st, due } = outcome.settlement;
+    if (st === 'open') wakeAt(due);
+  };
+
+  const letGo = (): void => {
+    const left = queue;
+    queue = [];
+    for (const { delivery } of left) write(putDown(delivery, 'open', now()));
+  };
+
+  const send = async (claimed: Claimed): Promise<void> => {
+    inFlight += 1;
+    const outcome = await options.sendNotice(claimed).catch((error: unknown) => {
+      logger.error({ err: error, delivery: claimed.delivery._id }, 'a notice could not be sent');
+      return putDown(claimed.delivery, 'open', now() + faultDelayMs);
+    });
+    inFlight -= 1;
+    const durationMs = outcome.attempt?.durationMs;
+    if (durationMs !== undefined) averageMs += (durationMs - averageMs) / 8;
+    finish(outcome);
+    advance();
+  };
+
+  const canSend = (partner: PartnerDocument | undefined): partner is PartnerDocument => {
+    if (!isRunnable(partner)) return false;
+    try {
+      partners.headerValue(partner);
+      return true;
+    } catch (error) {
+      logger.error({ err: error, partner: partner._id }, "a partner's header cannot be unsealed");
+      return false;
+    }
+  };
+
+  const claimFor = async (partner: PartnerDocument): Promise<void> => {
+    concurrency = partner.endpoint?.concurrency ?? 1;
+    const limit = room();
+    if (limit <= 0) return;
+    const { ready, held, isFull } = await options.claimBatch(partner, limit);
+    for (const settlement of held) finish({ settlement });
+    queue.push(...ready);
+    isHungry ||= isFull;
+  };
+
+  const claim = async (): Promise<void> => {
+    isHungry = false;
+    isUrgent = false;
+    try {
+      const partner = await partners.get(options.partner);
+      if (!isStopped && canSend(partner)) await claimFor(partner);
+    } catch (error) {
+      // The next full pass asks again.
+      logger.warn({ err: error, partner: options.partner }, 'claiming failed');
+    }
+    isClaiming = false;
+    if (isStopped) letGo();
+    advance();
+  };
+
+  const advance = (): void => {
+    while (!isStopped && inFlight < concurrency) {
+      const claimed = queue.shift();
+      if (claimed === undefined) break;
+      void send(claimed);
+    }
+    const hasRoom = room() >= Math.ceil(queueLength(concurrency, averageMs) / 2);
+    if (isHungry && !isStopped && !isClaiming && hasRoom && options.mayClaim()) {
+      isClaiming = true;
+      options.turns.ask(claim, isUrgent);
+    }
+    if (isIdle()) tellIdle();
+  };
+
+  const nudge = (isUrgentNow: boolean): void => {
+    isHungry = true;
+    isUrgent ||= isUrgentNow;
+    advance();
+  };
+
+  return {
+    nudge,
+    advance,
+    stop: async () => {
+      isStopped = true;
+      wake?.cancel();
+      letGo();
+      if (isIdle()) return;
+      await new Promise<void>((resolve) => {
+        tellIdle = resolve;
+      });
+    },
+  };
+};

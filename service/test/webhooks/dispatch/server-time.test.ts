@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { createServerTime } from '../../../src/webhooks/dispatch/server-time.js';
+import { createFakeClock } from '../../support/fake-clock.js';
+
+/** A server whose clock is ahead, and whose answer takes as long as it is told to. */
+const begin = () => {
+  const clock = createFakeClock();
+  const server = { aheadMs: 5_000, tripMs: 0, asked: 0, isDown: false };
+  const serverNow = async (): Promise<number> => {
+    server.asked += 1;
+    if (server.isDown) throw new Error('no answer');
+    clock.jump(server.tripMs / 2);
+    const now = clock.now() + server.aheadMs;
+    clock.jump(server.tripMs / 2);
+    return now;
+  };
+  const time = createServerTime({ serverNow, clock, everyMs: 60_000, maxErrorMs: 1_000 });
+  return { clock, server, time };
+};
+
+describe("the server's time", () => {
+  it('is not known before it was measured, and then is the server’s', async () => {
+    const { clock, server, time } = begin();
+    assert.equal(time.isKnown(), false);
+    server.tripMs = 400;
+    await time.refresh();
+    assert.deepEqual([time.isKnown(), time.now()], [true, clock.now() + 5_000]);
+  });
+
+  it('is not known while an answer takes so long that the leases do not allow for it', async () => {
+    const { server, time } = begin();
+    server.tripMs = 2_000;
+    await time.refresh();
+    assert.equal(time.isKnown(), true);
+    const slow = begin();
+    slow.server.tripMs = 2_002;
+    await slow.time.refresh();
+    assert.equal(slow.time.isKnown(), false);
+  });
+
+  it('is measured again once a minute, and forgotten where that fails', async () => {
+    const { clock, server, time } = begin();
+    await time.refresh();
+    clock.jump(59_999);
+    await time.refresh();
+    assert.equal(server.asked, 1);
+    clock.jump(1);
+    server.isDown = true;
+    await time.refresh();
+    assert.deepEqual([server.asked, time.isKnown()], [2, false]);
+    server.isDown = false;
+    server.aheadMs = -3_000;
+    await time.refresh();
+    assert.deepEqual([time.isKnown(), time.now()], [true, clock.now() - 3_000]);
+  });
+});
