@@ -1,17 +1,23 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, it } from 'node:test';
+import { after, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { findCoverageFaults, readCoverage } from './api-coverage.js';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const page = readFileSync(join(root, 'docs/api-coverage.md'), 'utf8');
 
+const folders: string[] = [];
+after(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true });
+});
+
 /** A repository with one file, one decision and one test. */
 const smallRepository = (): string => {
   const folder = mkdtempSync(join(tmpdir(), 'parking-coverage-'));
+  folders.push(folder);
   for (const name of ['docs', 'service/src', 'service/test'])
     mkdirSync(join(folder, name), { recursive: true });
   writeFileSync(join(folder, 'docs/decisions.md'), '1. A choice.\n');

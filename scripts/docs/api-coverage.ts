@@ -19,14 +19,21 @@ const cellsOf = (line: string): readonly string[] =>
     .slice(1, -1)
     .map((cell) => cell.trim().replaceAll('\\|', '|'));
 
-/** Every row of the page's tables that have four columns, their heads aside. */
-export const readCoverage = (page: string): readonly CoverageRow[] =>
-  page.split('\n').flatMap((text, index) => {
+/** Every row of the page's tables whose four columns end in `Where` and `Test`. */
+export const readCoverage = (page: string): readonly CoverageRow[] => {
+  let isProved = false;
+  let isHead = true;
+  return page.split('\n').flatMap((text, index) => {
+    if (!text.startsWith('|')) isHead = true;
     const cells = rowPattern.test(text) ? cellsOf(text) : [];
+    if (cells.length === 0) return [];
+    if (isHead) isProved = cells.length === 4 && cells[2] === 'Where' && cells[3] === 'Test';
     const [statement = '', spec = '', where = '', proof = ''] = cells;
-    const isRow = cells.length > 0 && statement !== 'Statement';
+    const isRow = isProved && !isHead;
+    isHead = false;
     return isRow ? [{ line: index + 1, statement, spec, where, proof }] : [];
   });
+};
 
 const tops = /^(?:service|partner-kit|conformance|scripts|test|docs)\//;
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
@@ -28,5 +28,6 @@ describe('the pages of this repository', () => {
       'See `service/src/gone.ts` and [b](b.md), not [c](https://example.org/c).',
     );
     assert.deepEqual(findMissingFiles(folder, ['a.md']), ['a.md: service/src/gone.ts', 'a.md: b.md']);
+    rmSync(folder, { recursive: true });
   });
 });

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, it } from 'node:test';
+import { after, describe, it } from 'node:test';
 import { ConfigurationError, loadSettings } from '../../src/config/load.js';
 import { resolveSettings } from '../../src/config/local-state.js';
 import { summariseSettings } from '../../src/config/summary.js';
@@ -101,7 +101,15 @@ describe('loading the settings', () => {
 });
 
 describe('the data directory', () => {
-  const emptyFolder = (): string => mkdtempSync(join(tmpdir(), 'parking-config-'));
+  const folders: string[] = [];
+  const emptyFolder = (): string => {
+    const folder = mkdtempSync(join(tmpdir(), 'parking-config-'));
+    folders.push(folder);
+    return folder;
+  };
+  after(() => {
+    for (const folder of folders) rmSync(folder, { recursive: true });
+  });
 
   it('keeps the secrets it made and the demo mode, readable by its owner only', () => {
     const PARKING_DATA_DIR = join(emptyFolder(), 'data');
