@@ -6,7 +6,7 @@ import type { Logger } from '../base/logger.js';
 import type { NoticesWanted } from '../bookings/booking.js';
 import { bookingIdFloor } from '../bookings/booking-id.js';
 import type { Bookings } from '../bookings/bookings.js';
-import { createBookings } from '../bookings/create-bookings.js';
+import { type BookingChange, createBookings } from '../bookings/create-bookings.js';
 import { idempotencyCollection } from '../bookings/idempotency.js';
 import type { Market } from './market.js';
 
@@ -18,7 +18,7 @@ interface DeskOptions {
   readonly market: Market;
   readonly noticesWanted: NoticesWanted;
   readonly partnerName: (partner: PartnerId) => Promise<string | undefined>;
-  readonly onCommitted: (booking: BookingId) => void;
+  readonly onCommitted: (booking: BookingId, change: BookingChange) => void;
 }
 
 /** Where bookings are made and undone. */

@@ -22,7 +22,7 @@ export interface EnvelopeParts {
   readonly extras?: Readonly<Record<string, Shown | undefined>>;
 }
 
-/** One record, a list of which only one page is ever shown, or a ready-made JSON body that no convention touches. */
+/** One record, a list of which only one page is ever shown, or a ready-made body that no convention touches. */
 export type Resource =
   | { readonly shape: 'one'; readonly show: Shown }
   | {
@@ -32,13 +32,27 @@ export type Resource =
       readonly page: (from: number, to: number) => readonly Shown[] | Promise<readonly Shown[]>;
       readonly envelope?: EnvelopeParts;
     }
-  | { readonly shape: 'raw'; readonly body: unknown };
+  | { readonly shape: 'raw'; readonly body: unknown }
+  | TextResource;
+
+/** Text in a format of its own that no convention touches. */
+export interface TextResource {
+  readonly shape: 'text';
+  readonly mediaType: string;
+  readonly body: string;
+}
 
 /** An answer with one record. */
 export const one = (status: number, show: Shown): Reply => ({ status, resource: { shape: 'one', show } });
 
 /** An answer with plain JSON that the conventions leave alone. */
 export const raw = (status: number, body: unknown): Reply => ({ status, resource: { shape: 'raw', body } });
+
+/** An answer that is no JSON. */
+export const text = (status: number, mediaType: string, body: string): Reply => ({
+  status,
+  resource: { shape: 'text', mediaType, body },
+});
 
 /** An answer with a list whose records are all at hand. */
 export const list = <T>(records: readonly T[], show: (record: T) => Shown): Reply => ({

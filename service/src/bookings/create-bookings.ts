@@ -21,6 +21,8 @@ import { createLists } from './lists.js';
 import { createPriceFor, openQuote } from './preview.js';
 import type { BookingStore } from './store.js';
 
+export type BookingChange = 'made' | 'cancelled';
+
 interface BookingsDependencies {
   readonly store: BookingStore;
   readonly settlement: Settlement;
@@ -34,7 +36,7 @@ interface BookingsDependencies {
   /** What a partner is called. */
   readonly partnerName: (partner: PartnerId) => Promise<string | undefined>;
   /** Called after a booking was committed or cancelled, so that its notices need not wait; must not throw. */
-  readonly onCommitted: (booking: BookingId) => void;
+  readonly onCommitted: (booking: BookingId, change: BookingChange) => void;
   readonly clock: Pick<Clock, 'now' | 'sleep'>;
   readonly randomHex: RandomHex;
   readonly logger: Pick<Logger, 'warn'>;
@@ -94,13 +96,13 @@ export const createBookings = (dependencies: BookingsDependencies): Bookings => 
     preview: async (request, caller) => (await priceFor(openQuote(quotes, request), caller)).preview,
     book: async (request, caller) => {
       const { booking, isNew } = await book(request, caller);
-      if (isNew) onCommitted(booking._id);
+      if (isNew) onCommitted(booking._id, 'made');
       return viewOf(booking, 'owner');
     },
     view: (id, caller, codes = {}) => findFor(id, caller, codes),
     cancel: async (id, caller, authorizationCode) => {
       const { booking } = await findFor(id, caller, { authorizationCode });
-      if (await cancel(booking)) onCommitted(id);
+      if (await cancel(booking)) onCommitted(id, 'cancelled');
     },
   };
 };

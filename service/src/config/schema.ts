@@ -136,6 +136,10 @@ export const settingsSchema = Type.Object(
       default: 'parking@parking.invalid',
       description: 'Address that mails come from.',
     }),
+    PARKING_METRICS_OPEN: Type.Boolean({
+      default: false,
+      description: "Anyone may read `/metrics`; off, it asks for the operator's token.",
+    }),
     PARKING_LOG_LEVEL: Type.Enum(['debug', 'info', 'warn', 'error', 'silent'], {
       default: 'info',
       description:

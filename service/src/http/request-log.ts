@@ -20,6 +20,14 @@ interface Outcome {
   readonly durationMs: number;
 }
 
+/** One request as it may be counted: what can be named of it is bounded, whatever callers send. */
+export interface Answered {
+  /** The row's; absent where no row answered: pages, and what is nowhere. */
+  readonly operation: string | undefined;
+  readonly status: number;
+  readonly durationMs: number;
+}
+
 /** The one wide line of a request. Parameters appear by name only: their values may be secrets. */
 export const logRequest = (logger: Logger, exchange: Exchange, outcome: Outcome): void => {
   logger[exchange.failure?.level ?? 'info'](

@@ -20,7 +20,7 @@ import { createRouting, type Mount, type State } from './mounts.js';
 import type { Gate } from './request/bearer.js';
 import { createBodyReader } from './request/body.js';
 import { namedHost, readTarget, writtenPath } from './request/target.js';
-import { logRequest } from './request-log.js';
+import { type Answered, logRequest } from './request-log.js';
 import { servePages, type WebPages } from './serve-pages.js';
 import { createSiteUrl } from './site-url.js';
 import { createTurns } from './turns.js';
@@ -35,6 +35,8 @@ export interface HttpOptions extends Gate, FailureOptions {
   readonly baseUrl: string | undefined;
   readonly clock: Pick<Clock, 'now'>;
   readonly logger: Logger;
+  /** Told of every request beside its log line; must not throw. */
+  readonly onAnswered?: (answered: Answered) => void;
   /** Off where absent. */
   readonly rateLimits?: RateLimits;
   /** Proxies of ours that every request has come through; 0 where absent. */
@@ -118,7 +120,9 @@ const observed = (options: Observer): Middleware<State> => {
     // A client that keeps its connection would send the next request on it until it is cut off in the middle of one.
     if (options.isClosing()) context.set('Connection', 'close');
     const durationMs = Math.round((performance.now() - startedMs) * 1000) / 1000;
-    logRequest(options.logger, exchange, { method: context.method, status: context.status, durationMs });
+    const { method, status } = context;
+    logRequest(options.logger, exchange, { method, status, durationMs });
+    options.onAnswered?.({ operation: exchange.row?.operation, status, durationMs });
   };
 };
 

@@ -13,6 +13,12 @@ export interface RecurringJob {
   readonly run: () => Promise<void> | void;
 }
 
+export interface JobRun {
+  readonly name: string;
+  readonly isDone: boolean;
+  readonly durationMs: number;
+}
+
 export interface Jobs {
   readonly start: () => Promise<void>;
   /** Rings no more; resolves when what runs has finished. */
@@ -23,6 +29,8 @@ export interface JobsOptions {
   readonly documents: Documents<JobDocument>;
   readonly jobs: readonly RecurringJob[];
   readonly logger: Logger;
+  /** Told when a job has run in this process; must not throw. */
+  readonly onRun?: (run: JobRun) => void;
   /** Agenda lives by the wall clock, and so must this. */
   readonly clock?: Pick<Clock, 'now'>;
   /** How often Agenda looks. */
@@ -33,18 +41,22 @@ export interface JobsOptions {
 const lockLifetimeMs = 2_000;
 
 /** Agenda as an alarm clock: it decides when and in which process a job is rung, and waits for nothing. */
-export const createJobs = ({ documents, jobs, logger, clock, pollMs }: JobsOptions): Jobs => {
+export const createJobs = ({ documents, jobs, logger, clock, pollMs, onRun }: JobsOptions): Jobs => {
   const repository = createJobRepository({ documents, clock: clock ?? systemClock });
   const { backend, settled } = createJobBackend(repository, logger);
   const running = new Map<string, Promise<void>>();
   let agenda: Agenda | undefined;
 
   const runJob = async ({ name, run }: RecurringJob): Promise<void> => {
+    const startedMs = performance.now();
+    let isDone = true;
     try {
       await run();
     } catch (error) {
+      isDone = false;
       logger.error({ err: error, job: name }, 'a recurring job failed');
     }
+    onRun?.({ name, isDone, durationMs: performance.now() - startedMs });
   };
 
   const ring = (job: RecurringJob): void => {

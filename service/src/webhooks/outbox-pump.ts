@@ -18,6 +18,8 @@ export interface OutboxPumpOptions {
   readonly logger: Logger;
   /** Deliveries of this partner have been made. */
   readonly onDeliveries: (partner: PartnerId) => void;
+  /** These are deliveries now (the same once more where a pump died in between); must not throw. */
+  readonly onHandedOver?: (kind: NoticeKind, count: number) => void;
   readonly batchSize?: number;
   /** Between two looks without a nudge: for bookings committed by other processes, or before a crash. */
   readonly bellMs?: number;
@@ -80,7 +82,9 @@ export const createOutboxPump = (options: OutboxPumpOptions): OutboxPump => {
     const creates = noticesOf(bookings, 'create');
     const cancels = noticesOf(bookings, 'cancel');
     await deliveries.add(creates, clock.now());
+    options.onHandedOver?.('create', creates.length);
     await deliveries.add(cancels, clock.now());
+    options.onHandedOver?.('cancel', cancels.length);
     return partnersOf([...creates, ...cancels]);
   };
 

@@ -1,15 +1,16 @@
-import type { EnvelopeParts, Reply, Resource } from '../../base/reply.js';
+import type { EnvelopeParts, Reply, Resource, TextResource } from '../../base/reply.js';
 import type { JsonText, View } from '../../base/view.js';
 import { array, number, object, plain } from '../representations/json-text.js';
 import type { Conventions } from './conventions.js';
 import { envelope } from './envelope.js';
 import { neighbours, pageAddresses, pagingHeaders, rangeOf } from './paging.js';
 
-/** What is sent: `text` is the JSON body, absent with 204 and 302. */
+/** What is sent: `text` is the body (JSON unless a media type is named), absent with 204 and 302. */
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly text?: JsonText;
+  readonly mediaType?: string;
   readonly isEnveloped: boolean;
   /** Holds what changes while the catalogue stands still. */
   readonly isLive?: boolean;
@@ -55,7 +56,7 @@ const pageOf = async (list: Extract<Resource, { shape: 'list' }>, asked: Asked):
   };
 };
 
-const payloadOf = async (resource: Resource, asked: Asked): Promise<Payload> => {
+const payloadOf = async (resource: Exclude<Resource, TextResource>, asked: Asked): Promise<Payload> => {
   if (resource.shape === 'raw') return bare(plain(resource.body));
   if (resource.shape === 'one') return bare(resource.show(asked.view));
   if (asked.conventions.isStats) return bare(object({ count: number(resource.total) }));
@@ -73,7 +74,12 @@ const indented = (json: JsonText): JsonText => `${JSON.stringify(JSON.parse(json
 export const answerOf = async (reply: Reply, asked: Asked): Promise<Answer> => {
   if (!('resource' in reply))
     return { status: reply.status, headers: reply.headers ?? {}, isEnveloped: false };
-  const payload = await payloadOf(reply.resource, asked);
+  const { status, resource } = reply;
+  if (resource.shape === 'text') {
+    const { mediaType, body } = resource;
+    return { status, headers: reply.headers ?? {}, text: body, mediaType, isEnveloped: false };
+  }
+  const payload = await payloadOf(resource, asked);
   const isEnveloped = asked.conventions.isEnveloped || payload.parts?.isRequired === true;
   const json = isEnveloped ? wrap(reply.status, payload, asked) : payload.data;
   return {

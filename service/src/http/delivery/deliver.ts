@@ -48,7 +48,7 @@ export const createDelivery =
     context.status = answer.status;
     context.set(answer.headers);
     if (answer.text === undefined) return;
-    const type = mediaTypeOf(context, row, answer.text);
+    const type = answer.mediaType ?? mediaTypeOf(context, row, answer.text);
     const isCompressible = row.isCompressible === true || row.cache === 'catalogue';
     if (isCompressible) context.vary('Accept-Encoding');
     if (isCacheable(row, answer) && isKnown(context, answer, type)) {

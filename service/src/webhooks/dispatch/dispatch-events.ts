@@ -19,6 +19,8 @@ export interface Swept {
 export interface DispatchEvents {
   readonly onAttempt: (ended: AttemptEnded) => void;
   readonly onSweep: (sweep: Swept) => void;
+  /** Every partner was looked at: the loop is alive, whether or not anything is due. */
+  readonly onPass: () => void;
   /** Outcomes that came when their lease was somebody else's. */
   readonly onLeaseLost: (count: number) => void;
 }
@@ -26,5 +28,6 @@ export interface DispatchEvents {
 export const unwatched: DispatchEvents = {
   onAttempt: () => undefined,
   onSweep: () => undefined,
+  onPass: () => undefined,
   onLeaseLost: () => undefined,
 };

@@ -21,6 +21,8 @@ export interface Dispatcher {
   readonly stop: () => Promise<void>;
   /** Something may be due: for this partner, or for anybody. */
   readonly nudge: (partner?: PartnerId) => void;
+  /** Outcomes not yet written. */
+  readonly outcomesWaiting: () => number;
 }
 
 export interface DispatcherOptions {
@@ -97,6 +99,7 @@ export const createDispatcher = (options: DispatcherOptions): Dispatcher => {
       await time.refresh();
       const runnable = (await partners.refresh()).filter(isRunnable);
       if (!stopping.signal.aborted) for (const { _id } of runnable) laneOf(_id).nudge(false);
+      events.onPass();
     } catch (error) {
       logger.warn({ err: error }, 'the partners could not be read');
     }
@@ -117,6 +120,7 @@ export const createDispatcher = (options: DispatcherOptions): Dispatcher => {
   };
 
   return {
+    outcomesWaiting: writer.backlog,
     start: () => {
       loop ??= run();
     },
