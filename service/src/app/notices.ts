@@ -8,6 +8,7 @@ import { createAddressPolicy } from '../outbound/address-policy.js';
 import { createOutbound } from '../outbound/create-outbound.js';
 import type { ShiftedClock } from '../sandbox/shifted-clock.js';
 import { createAttemptStore } from '../webhooks/deliveries/attempt-store.js';
+import { createBacklog } from '../webhooks/deliveries/backlog.js';
 import { createDeliveries } from '../webhooks/deliveries/deliveries.js';
 import { attemptCollection, deliveryCollection } from '../webhooks/deliveries/delivery.js';
 import { createDeliveryStore } from '../webhooks/deliveries/delivery-store.js';
@@ -42,6 +43,7 @@ export const createNotices = ({
   const deliveryDocuments = database.collection(deliveryCollection);
   const deliveryStore = createDeliveryStore(deliveryDocuments);
   const deliveries = createDeliveries({ documents: deliveryDocuments, attempts, clock });
+  const backlog = createBacklog({ documents: deliveryDocuments, clock });
   const partners = createPartners({
     documents: database.collection(partnerCollection),
     seal: createSeal({ secretKey: settings.PARKING_SECRET_KEY, purpose: 'partner header' }),
@@ -73,6 +75,7 @@ export const createNotices = ({
   });
   return {
     attempts,
+    backlog,
     deliveries,
     partners,
     outbound,

@@ -35,11 +35,15 @@ export interface DeliveryDocument {
 
 export const deliveryId = (booking: BookingId, kind: NoticeKind): string => `${booking}:${kind}`;
 
-/** Always asked per partner: a global order by `due` would starve behind a partner that is down. */
+/**
+ * Always asked per partner: a global order by `due` would starve behind a partner that is down. `due` orders the open ones
+ * by when they may be sent and the ended ones by when they ended; `openedAt` says which has waited for longest.
+ */
 export const deliveryCollection = collectionSpec<DeliveryDocument>({
   name: 'deliveries',
   indexes: [
     ['partner', 'st', 'due', '_id'],
+    ['partner', 'st', 'openedAt', '_id'],
     ['partner', 'tok'],
   ],
 });
