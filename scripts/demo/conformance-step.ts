@@ -62,7 +62,11 @@ export const senderProfile = async (market: JudgedMarket): Promise<Profile> => {
     search,
     sender: {
       header: { name: 'X-Conformance', value: randomBytes(16).toString('hex') },
-      setup: [operatorRequest(service, 'PUT', `/partners/${senderPartner}`, endpoint)],
+      setup: [
+        operatorRequest(service, 'PUT', `/partners/${senderPartner}`, endpoint),
+        // The runner's receiver answers by plan, not as a partner must.
+        operatorRequest(service, 'POST', `/partners/${senderPartner}/override`, { by: 'conformance' }),
+      ],
       clock: operatorRequest(service, 'POST', '/sandbox/clock/advance', { seconds: '${seconds}' }),
       max_retry_wait_s: 20,
       quiet_s: 2,

@@ -103,6 +103,7 @@ const setUp = async (step: Step, cast: Cast, dataDir: string): Promise<Market> =
       auth_header_key: headerKey,
       auth_header_value: headerValue,
     });
+    await service.operate('POST', `/partners/${partner}/override`, { by: 'the demo' });
     return { result, detail: `the partner's receiver, made with the kit, listens on ${result.url}` };
   });
   const bookings = createBookingClient({

@@ -83,6 +83,7 @@ export const openMarket = async (options: { readonly capacity: number }): Promis
       auth_header_key: header.name,
       auth_header_value: header.value,
     });
+    await service.operate('POST', `/partners/${partner}/override`, { by: 'the tests' });
     return {
       storage,
       url,

@@ -108,6 +108,7 @@ export const openServiceSide = async (options: ServiceSideOptions): Promise<Serv
 
   await partners.save({ ...endpoint, id: fast, name: 'Fast' });
   await partners.save({ ...endpoint, id: asleep, name: 'Asleep' });
+  for (const id of [fast, asleep]) await partners.override(id, 'the benchmark');
   await partners.pause(asleep, 'for the benchmark');
   await add(asleep, options.waiting);
 

@@ -72,7 +72,7 @@ const operatorRows = (options: ServerOptions): readonly AnyRoute[] => {
   const { settings, clock, sandboxStore, catalogue, market, mail, notices } = options;
   const { partners, deliveries, dispatcher } = notices;
   return [
-    ...createPartnerRows({ partners, onResumed: dispatcher.nudge }),
+    ...createPartnerRows({ partners, onReleased: dispatcher.nudge }),
     ...createClientRows({ oauth: market.oauth, partners }),
     ...createDeliveryRows({ deliveries, onResent: dispatcher.nudge }),
     ...createMessageRows({ messages: mail.messages, now: clock.now }),

@@ -9,6 +9,8 @@ import { upgradeBookings } from '../bookings/upgrade-bookings.js';
 import { clientCollection } from '../oauth/clients/client-store.js';
 import { familyCollection } from '../oauth/family-store.js';
 import { upgradeOAuth } from '../oauth/upgrade-oauth.js';
+import { partnerCollection } from '../webhooks/partners/partner.js';
+import { upgradePartners } from '../webhooks/partners/upgrade-partners.js';
 
 /** Brings what an earlier version stored up to what this one reads; nothing where there is nothing to do. */
 export const upgradeDatabase = (database: Database, clock: Pick<Clock, 'now'>): Promise<void> =>
@@ -23,5 +25,6 @@ export const upgradeDatabase = (database: Database, clock: Pick<Clock, 'now'>): 
         randomHex,
       ),
       ...upgradeBookings(database.collection(bookingCollection), randomHex),
+      ...upgradePartners(database.collection(partnerCollection), clock.now),
     ],
   });

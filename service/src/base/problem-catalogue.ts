@@ -157,6 +157,16 @@ export const problems = {
     'Ceci a déjà servi à autre chose.',
   ),
   partner_not_found: entry(404, 'This partner does not exist.', "Ce partenaire n'existe pas."),
+  partner_endpoint_missing: entry(
+    409,
+    'This partner has no address for notices yet.',
+    "Ce partenaire n'a pas encore d'adresse pour les avis.",
+  ),
+  partner_rotation_conflict: entry(
+    409,
+    'The value before is still alive.',
+    'La valeur précédente est encore valide.',
+  ),
   client_not_found: entry(404, 'This client does not exist.', "Ce client n'existe pas."),
   client_secret_not_found: entry(404, 'This secret does not exist.', "Ce secret n'existe pas."),
   client_secret_conflict: entry(

@@ -4,6 +4,9 @@ import { after, before, describe, it } from 'node:test';
 import { createPasswords } from '../../src/accounts/password.js';
 import { upgradeDatabase } from '../../src/app/upgrade.js';
 import { collectionSpec, type Database } from '../../src/base/documents.js';
+import { partnerId } from '../../src/base/ids.js';
+import { partnerCollection } from '../../src/webhooks/partners/partner.js';
+import { createPartnerStore } from '../../src/webhooks/partners/partner-store.js';
 import { at, keys } from '../http/read.js';
 import { openStage, type Stage, userEmail, userPassword } from '../http/stage.js';
 
@@ -29,6 +32,23 @@ const createdAt = Date.UTC(2026, 5, 1);
 const secret = 'the secret of an old client';
 const oldEmail = 'old@example.com';
 const passwordCost = { memoryCost: 1024, timeCost: 1 };
+
+const oldPartner = {
+  name: 'Old garage',
+  rev: 4,
+  paused: null,
+  unauthorisedInRow: 0,
+  endpoint: {
+    authHeaderKey: 'X-Api-Key',
+    authHeaderValueSealed: 'v1.sealed',
+    baseApiUrl: 'https://old.example',
+    createPath: '/create',
+    cancelPath: null,
+    concurrency: 8,
+  },
+  createdAt,
+  updatedAt: createdAt,
+};
 
 const oldBooking = {
   st: 'booked',
@@ -85,6 +105,8 @@ describe('a database of the first version', () => {
     });
     await insertInto(database, 'reserved', { _id: `email:${oldEmail}`, customer: 7 });
     await insertInto(database, 'bookings', { ...oldBooking, _id: 4242 });
+    await insertInto(database, 'partners', { ...oldPartner, _id: 'old-garage' });
+    await insertInto(database, 'partners', { ...oldPartner, _id: 'old-friend', endpoint: null });
     await forget(database, 'families', 'epoch');
     await forget(database, 'customers', 'signIns');
     await upgradeDatabase(database, clock);
@@ -132,6 +154,26 @@ describe('a database of the first version', () => {
     assert.match(String(at(one.body, 'share_code')), /^[0-9a-f]{32}$/);
     const { body } = await stage.server.send('/v4/bookings', { token });
     assert.deepEqual([keys(body).length, at(body, 0, 'id')], [1, 4242]);
+  });
+
+  it('goes on telling its partners, and only those that had an endpoint', async () => {
+    const { database, clock } = stage;
+    const partners = createPartnerStore(database.collection(partnerCollection));
+    const added = { breaker: { st: 'closed', until: null, rev: 0, failures: 0, reason: null } };
+    assert.deepEqual(await partners.find(partnerId('old-garage')), {
+      ...oldPartner,
+      ...added,
+      _id: 'old-garage',
+      live: { at: clock.now(), by: 'upgrade' },
+      endpoint: { ...oldPartner.endpoint, previous: null },
+    });
+    assert.deepEqual(await partners.find(partnerId('old-friend')), {
+      ...oldPartner,
+      ...added,
+      _id: 'old-friend',
+      live: null,
+      endpoint: null,
+    });
   });
 
   it('is upgraded once: what this version writes afterwards stays as it is', async () => {

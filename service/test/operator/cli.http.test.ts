@@ -121,13 +121,17 @@ describe('parking-service on the command line', () => {
         createPath: '/create',
         cancelPath: null,
         concurrency: 2,
+        previous: null,
       });
+      assert.equal(shown.live, null);
+      assert.equal((await run(['partners', 'override', 'acme', '--by', 'Ann'])).code, 0);
+      assert.equal((await stage.partners.view(shown._id)).live?.by, 'Ann');
     });
 
     it('list prints a table for people, and JSON on request', async () => {
       await run(['partners', 'set', 'listed']);
       const { out } = await run(['partners', 'list']);
-      assert.match(out, /^id +name +base_api_url .*\n-+ .*\n(?:.*\n)*listed +listed/m);
+      assert.match(out, /^id +name +state +base_api_url .*\n-+ .*\n(?:.*\n)*listed +listed/m);
       const listed = await answer('partners', 'list');
       assert.ok(Array.isArray(listed) && listed.some(({ id }) => id === 'listed'));
     });

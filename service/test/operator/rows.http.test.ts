@@ -1,18 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { at, codeOf, fieldsOf } from '../http/read.js';
 import { geoJson } from './car-parks.js';
 import { acmeEndpoint, type OperatorStage, openOperatorStage } from './stage.js';
 
 const noonText = '2026-11-21T12:00:00.000+00:00';
 
-const errorIn = (body: unknown): Readonly<Record<string, unknown>> => {
-  assert.ok(typeof body === 'object' && body !== null && 'errors' in body && Array.isArray(body.errors));
-  const [first]: readonly unknown[] = body.errors;
-  assert.ok(typeof first === 'object' && first !== null);
-  return { ...first };
-};
-
-const fieldsOf = (body: unknown): unknown => errorIn(body)['fields'];
+const offStep = (id: string): string =>
+  `its notices wait until it has passed its test: parking-service partners test ${id} (or, untested: partners override ${id} --by NAME)`;
 
 describe('the operator rows', () => {
   let stage: OperatorStage;
@@ -39,12 +34,19 @@ describe('the operator rows', () => {
       assert.deepEqual(body, {
         id: 'nameless',
         name: 'nameless',
+        state: 'none',
         base_api_url: null,
         create_booking_endpoint: null,
         cancel_booking_endpoint: null,
         auth_header_key: null,
         concurrency: null,
+        live: null,
         paused: null,
+        paused_at: null,
+        unauthorised_in_row: 0,
+        previous_header: null,
+        breaker: { state: 'closed', until: null, reason: null },
+        next_step: 'say where its notices go: parking-service partners set nameless --help',
         created_at: noonText,
         updated_at: noonText,
       });
@@ -60,12 +62,19 @@ describe('the operator rows', () => {
       assert.deepEqual(body, {
         id: 'acme',
         name: 'Acme Parking',
+        state: 'off',
         base_api_url: 'https://acme.example',
         create_booking_endpoint: '/create',
         cancel_booking_endpoint: null,
         auth_header_key: 'X-Api-Key',
         concurrency: 3,
+        live: null,
         paused: null,
+        paused_at: null,
+        unauthorised_in_row: 0,
+        previous_header: null,
+        breaker: { state: 'closed', until: null, reason: null },
+        next_step: offStep('acme'),
         created_at: noonText,
         updated_at: noonText,
       });
@@ -91,6 +100,46 @@ describe('the operator rows', () => {
       assert.equal(status, 400);
       assert.deepEqual(fieldsOf(body), ['auth_header_key', 'base_api_url', 'concurrency']);
       assert.equal((await stage.call('GET', '/partners/fresh')).status, 404);
+    });
+  });
+
+  describe('POST /partners/:partnerId/override', () => {
+    it('lets notices go by the name of who takes it upon them, and wakes the dispatcher', async () => {
+      await stage.call('PUT', '/partners/trusted', { ...acmeEndpoint });
+      const before = stage.nudges();
+      const { status, body } = await stage.call('POST', '/partners/trusted/override', { by: 'Ann' });
+      assert.equal(status, 200);
+      assert.deepEqual(
+        [at(body, 'state'), at(body, 'live'), at(body, 'next_step'), stage.nudges()],
+        ['live', { at: noonText, by: 'Ann' }, null, before + 1],
+      );
+    });
+
+    for (const by of [undefined, ' ', 'self-test', 'upgrade', 'x'.repeat(201)]) {
+      it(`refuses the name ${JSON.stringify(by)?.slice(0, 20)}, and the endpoint stays off`, async () => {
+        await stage.call('PUT', '/partners/untrusted', { ...acmeEndpoint });
+        const { status, body } = await stage.call('POST', '/partners/untrusted/override', { by });
+        assert.deepEqual([status, fieldsOf(body)], [400, ['by']]);
+        assert.equal(at((await stage.call('GET', '/partners/untrusted')).body, 'state'), 'off');
+      });
+    }
+
+    it('refuses a partner that has no endpoint, and one that is not there', async () => {
+      await stage.call('PUT', '/partners/bare', {});
+      const bare = await stage.call('POST', '/partners/bare/override', { by: 'Ann' });
+      assert.deepEqual([bare.status, codeOf(bare.body)], [409, 'partner_endpoint_missing']);
+      const absent = await stage.call('POST', '/partners/absent/override', { by: 'Ann' });
+      assert.deepEqual([absent.status, codeOf(absent.body)], [404, 'partner_not_found']);
+    });
+
+    it('is undone by another address, and the answer says what to do', async () => {
+      await stage.call('PUT', '/partners/moving', { ...acmeEndpoint });
+      await stage.call('POST', '/partners/moving/override', { by: 'Ann' });
+      const { body } = await stage.call('PUT', '/partners/moving', { base_api_url: 'https://new.example' });
+      assert.deepEqual(
+        [at(body, 'state'), at(body, 'live'), at(body, 'next_step')],
+        ['off', null, offStep('moving')],
+      );
     });
   });
 

@@ -81,7 +81,7 @@ export const openOperatorStage = async () => {
         prefix: '/operator/v1',
         version: 'v4',
         rows: [
-          ...createPartnerRows({ partners, onResumed: nudge }),
+          ...createPartnerRows({ partners, onReleased: nudge }),
           ...createClientRows(parts),
           ...createDeliveryRows({ deliveries, onResent: nudge }),
           ...createMessageRows({ messages: parts.messages, now: clock.now }),

@@ -1,4 +1,4 @@
-import { openWorld, partnerInput, type Worker, type WorkerOptions, type World } from './world.js';
+import { openWorld, savePartner, type Worker, type WorkerOptions, type World } from './world.js';
 
 interface Running {
   readonly world: World;
@@ -17,7 +17,7 @@ export const beginIn = async (world: World, options: WorkerOptions = {}) => {
   const worker = world.openWorker(options);
   const workers = [worker];
   running.push({ world, workers });
-  await worker.partners.save(partnerInput());
+  await savePartner(worker);
   const openAnother = (more: WorkerOptions = {}): Worker => {
     const another = world.openWorker(more);
     workers.push(another);

@@ -52,6 +52,15 @@ export interface World {
 
 export const acme = partnerId('acme');
 
+/** A partner whose notices go, without a self test. */
+export const savePartner = async (
+  { partners }: Pick<Worker, 'partners'>,
+  changes: Partial<PartnerInput> = {},
+): Promise<void> => {
+  const { _id } = await partners.save(partnerInput(changes));
+  await partners.override(_id, 'the tests');
+};
+
 export const partnerInput = (changes: Partial<PartnerInput> = {}): PartnerInput => ({
   id: 'acme',
   name: 'Acme',

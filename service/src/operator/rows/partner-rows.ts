@@ -2,31 +2,10 @@ import { Type } from 'typebox';
 import { partnerId } from '../../base/ids.js';
 import { raw } from '../../base/reply.js';
 import { type AnyRoute, route } from '../../base/route.js';
-import type { Partner } from '../../webhooks/partners/partner.js';
 import type { Partners } from '../../webhooks/partners/partners.js';
-import { instantText } from './instant-text.js';
+import { showPartner } from './show-partner.js';
 
 const partnerName = Type.Object({ partnerId: Type.String({ maxLength: 64 }) });
-
-const showPartner = ({
-  _id,
-  name,
-  paused,
-  endpoint,
-  createdAt,
-  updatedAt,
-}: Partner): Readonly<Record<string, unknown>> => ({
-  id: _id,
-  name,
-  base_api_url: endpoint?.baseApiUrl ?? null,
-  create_booking_endpoint: endpoint?.createPath ?? null,
-  cancel_booking_endpoint: endpoint?.cancelPath ?? null,
-  auth_header_key: endpoint?.authHeaderKey ?? null,
-  concurrency: endpoint?.concurrency ?? null,
-  paused: paused ?? null,
-  created_at: instantText(createdAt),
-  updated_at: instantText(updatedAt),
-});
 
 /** An empty parameter counts as absent, so taking a path away has a word of its own. */
 const noPath = 'none';
@@ -34,13 +13,13 @@ const noPath = 'none';
 const pathOf = (given: string): string => (given === noPath ? '' : given);
 
 interface PartnerRowOptions {
-  readonly partners: Pick<Partners, 'list' | 'view' | 'save' | 'resume'>;
+  readonly partners: Pick<Partners, 'list' | 'view' | 'save' | 'override' | 'resume'>;
   /** Something may now be sent. */
-  readonly onResumed: () => void;
+  readonly onReleased: () => void;
 }
 
 /** Partners and where they are told; the header's value goes in and never comes out. */
-export const createPartnerRows = ({ partners, onResumed }: PartnerRowOptions): readonly AnyRoute[] => [
+export const createPartnerRows = ({ partners, onReleased }: PartnerRowOptions): readonly AnyRoute[] => [
   route({
     method: 'GET',
     path: '/partners',
@@ -91,6 +70,20 @@ export const createPartnerRows = ({ partners, onResumed }: PartnerRowOptions): r
   }),
   route({
     method: 'POST',
+    path: '/partners/:partnerId/override',
+    operation: 'operator.partners.override',
+    summary:
+      'Lets notices go to an endpoint that has not passed its self test; "by" is who takes that upon them.',
+    access: 'operator',
+    input: Type.Object({ partnerId: Type.String(), by: Type.String() }),
+    run: async ({ partnerId: id, by }) => {
+      const partner = await partners.override(partnerId(id), by);
+      onReleased();
+      return raw(200, showPartner(partner));
+    },
+  }),
+  route({
+    method: 'POST',
     path: '/partners/:partnerId/resume',
     operation: 'operator.partners.resume',
     summary: 'Sends again to a partner whose endpoint was paused.',
@@ -98,7 +91,7 @@ export const createPartnerRows = ({ partners, onResumed }: PartnerRowOptions): r
     input: Type.Object({ partnerId: Type.String(), resend_refused: Type.Optional(Type.Boolean()) }),
     run: async ({ partnerId: id, resend_refused: resendRefused = false }) => {
       const partner = await partners.resume(partnerId(id), { resendRefused });
-      onResumed();
+      onReleased();
       return raw(200, showPartner(partner));
     },
   }),

@@ -31,8 +31,12 @@ export const putDown = (delivery: DeliveryDocument, st: DeliveryState, at: numbe
   settlement: { delivery, st, due: at, at },
 });
 
+/** Notices of a partner that is off or paused wait. */
 export const isRunnable = (partner: PartnerDocument | undefined): partner is PartnerDocument =>
-  partner !== undefined && partner.endpoint !== null && (partner.paused ?? null) === null;
+  partner !== undefined &&
+  partner.endpoint !== null &&
+  partner.live !== null &&
+  (partner.paused ?? null) === null;
 
 /** A partner's answer may repeat the header it was sent; what is kept of it is shown to operators. */
 const withoutSecret = (outcome: OutboundOutcome, secret: string): OutboundOutcome => {

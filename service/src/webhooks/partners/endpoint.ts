@@ -1,4 +1,5 @@
 import { Problem } from '../../base/problem.js';
+import { isSameText } from '../../base/same-text.js';
 import type { Seal } from '../../base/seal.js';
 import { withoutSlash } from '../../base/without-slash.js';
 import { isHeaderName, isHeaderValue } from '../../outbound/target.js';
@@ -29,7 +30,7 @@ const defaultConcurrency = 8;
 const isHeaderKey = (text: string): boolean => isHeaderName(text) && !takenHeaders.has(text.toLowerCase());
 
 /** Blanks at the ends would be trimmed on the way, and then differ. */
-const isSecret = (text: string): boolean =>
+export const isSecret = (text: string): boolean =>
   text.length > 0 && text.length <= 4_096 && text === text.trim() && isHeaderValue(text);
 
 const isBaseUrl = (text: string): boolean => {
@@ -75,8 +76,24 @@ const faults = (input: PartnerInput, current: PartnerEndpoint | null): readonly 
   return endpointFields.filter((field) => !isGood[field]);
 };
 
+/** One that was sealed with another key is another. */
+export const isSealedOf = (value: string, sealed: string, seal: Seal): boolean => {
+  try {
+    return isSameText(seal.open(sealed), value);
+  } catch {
+    return false;
+  }
+};
+
 const pathAfter = (given: string | undefined, current: string | null | undefined): string | null =>
   given === '' ? null : (given ?? current ?? null);
+
+/** The sealed value: as it was where the same is given again, so that a running rotation goes on. */
+const sealedAfter = (given: string | undefined, current: PartnerEndpoint | null, seal: Seal): string => {
+  const known = current?.authHeaderValueSealed ?? '';
+  if (given === undefined || (known !== '' && isSealedOf(given, known, seal))) return known;
+  return seal.seal(given);
+};
 
 /** The endpoint after an operator's input: `null` while none was ever given. Throws `request_parameter_invalid` naming the fields. */
 export const endpointAfter = (
@@ -87,10 +104,12 @@ export const endpointAfter = (
   if (endpointFields.every((field) => input[field] === undefined)) return current;
   const fields = faults(input, current);
   if (fields.length > 0) throw new Problem('request_parameter_invalid', { fields });
-  const { auth_header_value: value } = input;
+  const sealed = sealedAfter(input.auth_header_value, current, seal);
   return {
     authHeaderKey: input.auth_header_key ?? current?.authHeaderKey ?? '',
-    authHeaderValueSealed: value === undefined ? (current?.authHeaderValueSealed ?? '') : seal.seal(value),
+    authHeaderValueSealed: sealed,
+    // A value that is set, not rotated, replaces what was there at once.
+    previous: sealed === current?.authHeaderValueSealed ? current.previous : null,
     baseApiUrl: (input.base_api_url && withoutSlash(input.base_api_url)) ?? current?.baseApiUrl ?? '',
     createPath: pathAfter(input.create_booking_endpoint, current?.createPath),
     cancelPath: pathAfter(input.cancel_booking_endpoint, current?.cancelPath),

@@ -1,18 +1,36 @@
-import type { Documents } from '../../base/documents.js';
+import type { Documents, Update } from '../../base/documents.js';
 import type { PartnerId } from '../../base/ids.js';
 import { unlessTaken } from '../../base/unless-taken.js';
-import type { PartnerDocument } from './partner.js';
+import type { GoneLive, PartnerDocument, PreviousHeader } from './partner.js';
 
 /** What a save may change. */
-export type PartnerChange = Pick<PartnerDocument, 'name' | 'endpoint' | 'updatedAt'>;
+export type PartnerChange = Pick<PartnerDocument, 'name' | 'endpoint' | 'live' | 'updatedAt'>;
+
+/** A new header value, and the one before where it stays alive. */
+export interface HeaderRotation {
+  readonly sealed: string;
+  readonly previous: PreviousHeader | null;
+  readonly now: number;
+}
+
+export interface PreviousUses {
+  /** The value that was used, as it is stored. */
+  readonly sealed: string;
+  readonly count: number;
+  readonly lastAt: number;
+}
 
 export interface PartnerStore {
   readonly find: (id: PartnerId) => Promise<PartnerDocument | undefined>;
   readonly all: () => Promise<readonly PartnerDocument[]>;
   /** False when the id is taken. */
   readonly insert: (partner: PartnerDocument) => Promise<boolean>;
-  /** False when the partner has moved on since `rev`. */
+  /** False when the partner has moved on since `rev`; so do the next two. */
   readonly change: (id: PartnerId, rev: number, change: PartnerChange) => Promise<boolean>;
+  readonly goLive: (id: PartnerId, rev: number, live: GoneLive) => Promise<boolean>;
+  readonly rotate: (id: PartnerId, rev: number, rotation: HeaderRotation) => Promise<boolean>;
+  /** Nothing where that value is no longer the one before. */
+  readonly countPreviousUses: (id: PartnerId, uses: PreviousUses) => Promise<void>;
   readonly pause: (id: PartnerId, reason: string, now: number) => Promise<boolean>;
   readonly resume: (id: PartnerId, now: number) => Promise<boolean>;
   /** Counts a 401 to the header of that `rev`; the count since, or `undefined` when the header has changed meanwhile. */
@@ -23,43 +41,80 @@ export interface PartnerStore {
 
 const isChanged = (outcome: { readonly matchedCount: number }): boolean => outcome.matchedCount > 0;
 
+const endpointChange = ({ endpoint }: PartnerChange): Update<PartnerDocument>['$set'] =>
+  endpoint === null || endpoint.previous === null
+    ? { endpoint }
+    : {
+        // Not as a whole: the uses of the value before are counted meanwhile.
+        'endpoint.authHeaderKey': endpoint.authHeaderKey,
+        'endpoint.authHeaderValueSealed': endpoint.authHeaderValueSealed,
+        'endpoint.baseApiUrl': endpoint.baseApiUrl,
+        'endpoint.createPath': endpoint.createPath,
+        'endpoint.cancelPath': endpoint.cancelPath,
+        'endpoint.concurrency': endpoint.concurrency,
+      };
+
 /** Partners over the documents port; every change of the endpoint raises `rev`. */
-export const createPartnerStore = (documents: Documents<PartnerDocument>): PartnerStore => ({
-  find: async (id) => (await documents.findOne({ _id: id })) ?? undefined,
-  all: () => documents.find({}, { sort: { _id: 1 } }).toArray(),
-  insert: (partner) => unlessTaken(() => documents.insertOne(partner)),
-  change: async (id, rev, change) =>
-    isChanged(await documents.updateOne({ _id: id, rev }, { $set: change, $inc: { rev: 1 } })),
-  pause: async (id, reason, now) =>
-    isChanged(
-      await documents.updateOne({ _id: id }, { $set: { paused: reason, pausedAt: now, updatedAt: now } }),
-    ),
-  resume: async (id, now) =>
-    isChanged(
+export const createPartnerStore = (documents: Documents<PartnerDocument>): PartnerStore => {
+  const changeAt = async (
+    id: PartnerId,
+    rev: number,
+    set: NonNullable<Update<PartnerDocument>['$set']>,
+  ): Promise<boolean> =>
+    isChanged(await documents.updateOne({ _id: id, rev }, { $set: set, $inc: { rev: 1 } }));
+
+  return {
+    find: async (id) => (await documents.findOne({ _id: id })) ?? undefined,
+    all: () => documents.find({}, { sort: { _id: 1 } }).toArray(),
+    insert: (partner) => unlessTaken(() => documents.insertOne(partner)),
+    change: (id, rev, change) => {
+      const { name, live, updatedAt } = change;
+      return changeAt(id, rev, { name, live, updatedAt, ...endpointChange(change) });
+    },
+    goLive: (id, rev, live) => changeAt(id, rev, { live, updatedAt: live.at }),
+    rotate: (id, rev, { sealed, previous, now }) =>
+      changeAt(id, rev, {
+        'endpoint.authHeaderValueSealed': sealed,
+        'endpoint.previous': previous,
+        updatedAt: now,
+      }),
+    countPreviousUses: async (id, { sealed, count, lastAt }) => {
       await documents.updateOne(
-        { _id: id },
-        { $set: { paused: null, pausedAt: null, unauthorisedInRow: 0, updatedAt: now }, $inc: { rev: 1 } },
+        { _id: id, 'endpoint.previous.authHeaderValueSealed': sealed },
+        { $inc: { 'endpoint.previous.uses': count }, $set: { 'endpoint.previous.lastUsedAt': lastAt } },
+      );
+    },
+    pause: async (id, reason, now) =>
+      isChanged(
+        await documents.updateOne({ _id: id }, { $set: { paused: reason, pausedAt: now, updatedAt: now } }),
       ),
-    ),
-  countUnauthorised: async (id, rev) => {
-    const counted = await documents.findOneAndUpdate(
-      { _id: id, rev },
-      { $inc: { unauthorisedInRow: 1 } },
-      { returnDocument: 'after' },
-    );
-    return counted?.unauthorisedInRow;
-  },
-  pauseUnauthorised: async (id, rev, now) =>
-    isChanged(
+    resume: async (id, now) =>
+      isChanged(
+        await documents.updateOne(
+          { _id: id },
+          { $set: { paused: null, pausedAt: null, unauthorisedInRow: 0, updatedAt: now }, $inc: { rev: 1 } },
+        ),
+      ),
+    countUnauthorised: async (id, rev) => {
+      const counted = await documents.findOneAndUpdate(
+        { _id: id, rev },
+        { $inc: { unauthorisedInRow: 1 } },
+        { returnDocument: 'after' },
+      );
+      return counted?.unauthorisedInRow;
+    },
+    pauseUnauthorised: async (id, rev, now) =>
+      isChanged(
+        await documents.updateOne(
+          { _id: id, rev, paused: null },
+          { $set: { paused: 'unauthorised', pausedAt: now, updatedAt: now } },
+        ),
+      ),
+    clearUnauthorised: async (id, rev) => {
       await documents.updateOne(
-        { _id: id, rev, paused: null },
-        { $set: { paused: 'unauthorised', pausedAt: now, updatedAt: now } },
-      ),
-    ),
-  clearUnauthorised: async (id, rev) => {
-    await documents.updateOne(
-      { _id: id, rev, unauthorisedInRow: { $gt: 0 } },
-      { $set: { unauthorisedInRow: 0 } },
-    );
-  },
-});
+        { _id: id, rev, unauthorisedInRow: { $gt: 0 } },
+        { $set: { unauthorisedInRow: 0 } },
+      );
+    },
+  };
+};

@@ -5,7 +5,7 @@ import type { OutboundOutcome } from '../../../src/outbound/outbound.js';
 import { deliveryCollection } from '../../../src/webhooks/deliveries/delivery.js';
 import { answer } from '../partner-site.js';
 import { begin, beginIn, endAll } from '../running.js';
-import { acme, openWorld, partnerInput } from '../world.js';
+import { acme, openWorld, partnerInput, savePartner } from '../world.js';
 
 afterEach(endAll);
 
@@ -150,7 +150,7 @@ describe(`a dead partner with ${waiting} notices waiting`, () => {
   it('costs the others no call on the store and no time', async () => {
     const { worker, clock, site, world } = await begin();
     const dead = partnerId('dead');
-    await worker.partners.save(partnerInput({ id: 'dead', name: 'Dead' }));
+    await savePartner(worker, { id: 'dead', name: 'Dead' });
     for (let first = 0; first < waiting; first += 1_000) {
       await world.put(
         dead,

@@ -4,7 +4,7 @@ import { bookingCollection } from '../../../src/bookings/store.js';
 import type { Post } from '../../../src/outbound/outbound.js';
 import type { Hooks, StoreCall } from '../../support/traced-database.js';
 import { booking } from '../booking-builder.js';
-import { acme, openWorld, partnerInput } from '../world.js';
+import { acme, openWorld, savePartner } from '../world.js';
 
 interface Death {
   /** The store call at which the process dies. */
@@ -42,7 +42,7 @@ const mortal = (death: Death | undefined, post: Post) => {
 const runWithDeath = async (death: Death | undefined) => {
   const world = await openWorld();
   const { clock, site } = world;
-  await world.openWorker().partners.save(partnerInput());
+  await savePartner(world.openWorker());
   await world.book(booking(1));
   await world.book(booking(2, { st: 'cancelled', out: ['create', 'release', 'cancel'] }));
   await world.book(booking(3, { st: 'cancelled', out: ['release'], partner: null }));

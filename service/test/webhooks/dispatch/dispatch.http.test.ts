@@ -6,7 +6,7 @@ import { systemClock } from '../../../src/base/clock.js';
 import { createAddressPolicy } from '../../../src/outbound/address-policy.js';
 import { createOutbound } from '../../../src/outbound/create-outbound.js';
 import { booking } from '../booking-builder.js';
-import { acme, openWorld, partnerInput } from '../world.js';
+import { acme, openWorld, savePartner } from '../world.js';
 
 const closers: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -64,7 +64,7 @@ describe('a booking with a partner, over real sockets', () => {
     const outbound = createOutbound({ isAddressAllowed: createAddressPolicy({ allowPrivateTargets: true }) });
     const worker = world.openWorker({ post: outbound.post });
     closers.push(world.close, outbound.close, worker.dispatcher.stop, worker.pump.stop);
-    await worker.partners.save(partnerInput({ base_api_url: partner.url }));
+    await savePartner(worker, { base_api_url: partner.url });
     worker.dispatcher.start();
     worker.pump.start();
     await world.book(booking(42, { st: 'cancelled', out: ['create', 'release', 'cancel'] }));

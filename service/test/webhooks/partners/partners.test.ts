@@ -75,6 +75,7 @@ describe('saving a partner', () => {
       createPath: '/created',
       cancelPath: null,
       concurrency: 4,
+      previous: null,
     });
     assert.deepEqual([changed.name, changed.rev], ['Acme 2', 2]);
   });

@@ -4,6 +4,7 @@ import { printTable } from '../print-answer.js';
 const columns = [
   'id',
   'name',
+  'state',
   'base_api_url',
   'create_booking_endpoint',
   'cancel_booking_endpoint',
@@ -15,7 +16,7 @@ const print = printTable(columns);
 
 const pathOf = (id: string): string => `/partners/${encodeURIComponent(id)}`;
 
-/** `partners list`, `partners set ID` and `partners resume ID`. */
+/** `partners list`, `set ID`, `override ID` and `resume ID`. */
 export const addPartnerCommands = (parser: Parser, context: CliContext): Parser =>
   parser.command('partners', 'Partners and their endpoints', (commands) =>
     commands
@@ -73,6 +74,20 @@ export const addPartnerCommands = (parser: Parser, context: CliContext): Parser 
         },
       )
       .command(
+        'override <id>',
+        'Let notices go to an endpoint that has not passed its self test',
+        (command) =>
+          command
+            .positional('id', { type: 'string', demandOption: true })
+            .option('by', { type: 'string', demandOption: true, describe: 'Your name: it is kept' })
+            .example('$0 partners override acme --by "Ann, on call"', ''),
+        async (options) => {
+          const path = `${pathOf(options.id)}/override`;
+          const body = { by: options.by };
+          print(context, options, await requireClient(context, options).call('POST', path, body));
+        },
+      )
+      .command(
         'resume <id>',
         'Send again to a partner whose endpoint was paused',
         (command) =>
@@ -87,5 +102,5 @@ export const addPartnerCommands = (parser: Parser, context: CliContext): Parser 
           print(context, options, await requireClient(context, options).call('POST', path, body));
         },
       )
-      .demandCommand(1, 'Name a command: partners list, partners set, partners resume.'),
+      .demandCommand(1, 'Name a command: partners list, set, override, resume.'),
   );
