@@ -1,4 +1,5 @@
 import { createConfirm, siteUrlOf } from './app/confirm.js';
+import { countSearches } from './app/count-searches.js';
 import { createDesk } from './app/desk.js';
 import { inTurn } from './app/in-turn.js';
 import { createMail } from './app/mail.js';
@@ -8,6 +9,7 @@ import { createNotices } from './app/notices.js';
 import { createServer } from './app/server.js';
 import { upgradeDatabase } from './app/upgrade.js';
 import { createUpkeep } from './app/upkeep.js';
+import { readVersion } from './app/version.js';
 import type { Clock } from './base/clock.js';
 import type { Database } from './base/documents.js';
 import { randomHex } from './base/ids.js';
@@ -16,6 +18,7 @@ import type { ImportFiles } from './catalogue/import/import-files.js';
 import { openCatalogue } from './catalogue/open-catalogue.js';
 import type { ResolvedSettings } from './config/local-state.js';
 import { closeServer, type Listening, listen } from './http/listen.js';
+import { createMeters } from './metrics/create-meters.js';
 import { demoLogin, seedDemo } from './operator/demo.js';
 import { createShiftedClock } from './sandbox/shifted-clock.js';
 import { createSandboxStore, sandboxCollection } from './sandbox/store.js';
@@ -57,7 +60,14 @@ const compose = async (options: AppOptions, database: Database): Promise<App> =>
   const { transport } = outlet;
   const mail = createMail({ database, clock, randomHex, logger, secretKey, transport });
   const { messages } = mail;
-  const market = createMarket({ database, clock, catalogue, randomHex, secretKey, messages });
+  const meters = createMeters({
+    build: { version: readVersion(), node: process.version, engine: database.engine, mode },
+    hasDispatcher: mode !== 'api',
+  });
+  const market = countSearches(
+    createMarket({ database, clock, catalogue, randomHex, secretKey, messages }),
+    meters.onSearch,
+  );
   const notices = createNotices({
     database,
     clock,
@@ -65,6 +75,7 @@ const compose = async (options: AppOptions, database: Database): Promise<App> =>
     settings,
     market,
     confirm: createConfirm({ messages, catalogue, accounts: market.accounts, siteUrl }),
+    meters,
     // No nudge comes from another process; this is what a notice may wait there.
     bellMs: mode === 'worker' ? 25 : 1_000,
   });
@@ -76,9 +87,22 @@ const compose = async (options: AppOptions, database: Database): Promise<App> =>
     market,
     noticesWanted: notices.partners.noticesWanted,
     partnerName: async (id) => (await notices.partners.get(id))?.name,
-    onCommitted: notices.pump.nudge,
+    onCommitted: (_booking, change) => {
+      meters.onCommitted(change);
+      notices.pump.nudge();
+    },
   });
-  const upkeep = createUpkeep({ database, clock, realClock, logger, catalogue, market, mail, notices });
+  const upkeep = createUpkeep({
+    database,
+    clock,
+    realClock,
+    logger,
+    catalogue,
+    market,
+    mail,
+    notices,
+    meters,
+  });
   const server = createServer({
     settings,
     servesApi: mode !== 'worker',
@@ -91,6 +115,7 @@ const compose = async (options: AppOptions, database: Database): Promise<App> =>
     mail,
     notices,
     bookings,
+    meters,
   });
 
   const { inventory, accounts, oauth } = market;

@@ -4,6 +4,7 @@ import type { Logger } from '../base/logger.js';
 import { createSeal } from '../base/seal.js';
 import { type Confirm, createOutbox } from '../bookings/outbox.js';
 import type { ResolvedSettings } from '../config/local-state.js';
+import type { Meters } from '../metrics/create-meters.js';
 import { createAddressPolicy } from '../outbound/address-policy.js';
 import { createOutbound } from '../outbound/create-outbound.js';
 import type { ShiftedClock } from '../sandbox/shifted-clock.js';
@@ -25,6 +26,7 @@ interface NoticeOptions {
   readonly settings: Pick<ResolvedSettings, 'PARKING_SECRET_KEY' | 'PARKING_ALLOW_PRIVATE_TARGETS'>;
   readonly market: Pick<Market, 'bookingStore' | 'holdings'>;
   readonly confirm: Confirm;
+  readonly meters: Pick<Meters, 'dispatchEvents' | 'onHandedOver' | 'watchOutcomes'>;
   /** Between two looks of the pump for bookings that other processes committed, ms. */
   readonly bellMs: number;
 }
@@ -37,6 +39,7 @@ export const createNotices = ({
   settings,
   market,
   confirm,
+  meters,
   bellMs,
 }: NoticeOptions) => {
   const attempts = createAttemptStore(database.collection(attemptCollection));
@@ -64,13 +67,16 @@ export const createNotices = ({
     random: Math.random,
     randomHex,
     logger,
+    events: meters.dispatchEvents,
   });
+  meters.watchOutcomes(dispatcher.outcomesWaiting);
   const pump = createOutboxPump({
     outbox: createOutbox({ store: market.bookingStore, holdings: market.holdings, confirm }),
     deliveries: deliveryStore,
     clock,
     logger,
     onDeliveries: dispatcher.nudge,
+    onHandedOver: meters.onHandedOver,
     bellMs,
   });
   return {

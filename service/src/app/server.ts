@@ -12,6 +12,8 @@ import type { Mount } from '../http/mounts.js';
 import { createReadiness } from '../http/readiness.js';
 import { createHealthRoutes } from '../http/routes/health.js';
 import { createHttpServer } from '../http/server.js';
+import type { Meters } from '../metrics/create-meters.js';
+import { createScrapeRows } from '../metrics/scrape-rows.js';
 import { createClientRows } from '../operator/rows/client-rows.js';
 import { createCustomerRows } from '../operator/rows/customer-rows.js';
 import { createDeliveryRows } from '../operator/rows/delivery-rows.js';
@@ -28,10 +30,11 @@ import { apiMounts, createApi } from './api.js';
 import type { Mail } from './mail.js';
 import type { Market } from './market.js';
 import type { Notices } from './notices.js';
+import { createStanding } from './standing.js';
 
 interface ServerOptions {
   readonly settings: ResolvedSettings;
-  /** Without it only the health of the process is answered. */
+  /** Without it only the health of the process and its metrics are answered. */
   readonly servesApi: boolean;
   readonly database: Database;
   readonly sandboxStore: SandboxStore;
@@ -42,6 +45,7 @@ interface ServerOptions {
   readonly mail: Pick<Mail, 'messages' | 'nudge'>;
   readonly notices: Notices;
   readonly bookings: Bookings;
+  readonly meters: Meters;
 }
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
@@ -99,14 +103,23 @@ export const createServer = (options: ServerOptions): Server => {
   const healthRows = createHealthRoutes({
     unready: async () => ((await isDatabaseReady()) ? [] : ['database']),
   });
+  const scrapeRows = createScrapeRows({
+    meters: options.meters,
+    isOpen: settings.PARKING_METRICS_OPEN,
+    isDatabaseUp: isDatabaseReady,
+    standing: createStanding(options),
+    now: clock.now,
+  });
+  const processRows = [...healthRows, ...scrapeRows];
   return createHttpServer({
-    mounts: [{ prefix: '', version: 'v4', rows: healthRows }, ...(servesApi ? marketMounts(options) : [])],
+    mounts: [{ prefix: '', version: 'v4', rows: processRows }, ...(servesApi ? marketMounts(options) : [])],
     authenticate: market.oauth.authenticate,
     isOperatorToken: (token) => timingSafeEqual(digest(token), operatorToken),
     curie: settings.PARKING_CURIE,
     baseUrl: settings.PARKING_BASE_URL && withoutSlash(settings.PARKING_BASE_URL),
     clock,
     logger,
+    onAnswered: options.meters.onAnswered,
     randomHex: createPagedHex(),
     isStorageAway,
     ...(servesApi && {

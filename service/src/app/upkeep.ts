@@ -10,6 +10,7 @@ import type { OpenCatalogue } from '../catalogue/open-catalogue.js';
 import { jobCollection } from '../jobs/job-document.js';
 import { createJobs, type RecurringJob } from '../jobs/jobs.js';
 import { trimMessages } from '../messages/message-retention.js';
+import type { Meters } from '../metrics/create-meters.js';
 import { authorizationCodeCollection } from '../oauth/authorization-code-store.js';
 import { familyCollection } from '../oauth/family-store.js';
 import { trimTokens } from '../oauth/retention.js';
@@ -29,11 +30,12 @@ interface UpkeepOptions {
   readonly market: Pick<Market, 'inventory' | 'wallets' | 'bookingStore' | 'accounts'>;
   readonly mail: Pick<Mail, 'store'>;
   readonly notices: Pick<Notices, 'attempts' | 'ring'>;
+  readonly meters: Pick<Meters, 'onRun'>;
 }
 
 /** What is done again and again: by one of the workers (jobs), and in every process (feeds). */
 export const createUpkeep = (options: UpkeepOptions) => {
-  const { database, clock, realClock, logger, catalogue, market, mail, notices } = options;
+  const { database, clock, realClock, logger, catalogue, market, mail, notices, meters } = options;
   const { inventory, wallets, bookingStore, accounts } = market;
   const janitor = createJanitor({ store: bookingStore, inventory, wallets, clock });
   const keys = database.collection(idempotencyCollection);
@@ -50,6 +52,7 @@ export const createUpkeep = (options: UpkeepOptions) => {
   const jobs = createJobs({
     documents: database.collection(jobCollection),
     logger,
+    onRun: meters.onRun,
     jobs: [
       job('dispatch', 2_000, notices.ring),
       job('janitor', 5_000, janitor.run),

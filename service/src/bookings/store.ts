@@ -75,6 +75,8 @@ export interface BookingStore {
   readonly ofPartner: (changes: PartnerChanges, slice: Slice) => Promise<readonly BookingDocument[]>;
   /** Bookings whose outbox is due, oldest first. */
   readonly due: (now: number, limit: number) => Promise<readonly BookingDocument[]>;
+  /** How many outboxes have been due since that instant or longer; counted to `limit`. */
+  readonly countDue: (since: number, limit: number) => Promise<number>;
   /** Empties the outbox of the booking as read; false when it has moved on. */
   readonly clearOutbox: (booking: BookingDocument) => Promise<boolean>;
 }
@@ -124,6 +126,7 @@ export const createBookingStore = (
   ofPartner: (changes, slice) =>
     documents.find(changed(changes), { sort: { [changes.by]: 1, _id: 1 }, ...slice }).toArray(),
   due: (now, limit) => documents.find({ outAt: { $lte: now } }, { sort: { outAt: 1 }, limit }).toArray(),
+  countDue: (since, limit) => documents.countDocuments({ outAt: { $lte: since } }, { limit }),
   // Guarded by `rev`: a cancel written since the outbox was read must keep what it put there.
   clearOutbox: async ({ _id, rev }) => {
     const outcome = await documents.updateOne(
