@@ -1,5 +1,5 @@
 import type { Counter, Gauge } from 'prom-client';
-import type { DispatchEvents } from '../webhooks/dispatch/dispatch-events.js';
+import { type DispatchEvents, unwatched } from '../webhooks/dispatch/dispatch-events.js';
 import type { Declare } from './declare.js';
 import type { PartnerLabels } from './partner-labels.js';
 
@@ -80,6 +80,7 @@ export const createDispatchMeters = (declare: Declare, { nameOf }: PartnerLabels
   const loop = ofTheLoop(declare);
   return {
     events: {
+      ...unwatched,
       onAttempt: ({ attempt, st }) => {
         const partner = nameOf(attempt.partner);
         const seconds = attempt.durationMs / 1_000;
