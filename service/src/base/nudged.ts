@@ -1,4 +1,5 @@
 import type { Clock } from './clock.js';
+import { createFaultLog } from './fault-log.js';
 import type { Logger } from './logger.js';
 
 /** Work that is done soon after each nudge. */
@@ -16,15 +17,16 @@ interface NudgedOptions {
   readonly run: () => Promise<unknown>;
   /** Between two runs without a nudge. */
   readonly bellMs: number;
-  readonly clock: Pick<Clock, 'sleep'>;
+  readonly clock: Pick<Clock, 'now' | 'sleep'>;
   readonly logger: Pick<Logger, 'error'>;
-  /** What the log says where a run fails. */
+  /** What the log says where a run fails: once, and once a minute while runs go on failing. */
   readonly fault: string;
 }
 
 /** Runs at the bell and after each nudge, never twice at once; a nudge during a run is another run after it. */
 export const createNudged = ({ run, bellMs, clock, logger, fault }: NudgedOptions): Nudged => {
   const stopping = new AbortController();
+  const faults = createFaultLog({ log: logger.error, message: fault, clock });
   const isStopping = (): boolean => stopping.signal.aborted;
   let loop: Promise<void> | undefined;
   let running: Promise<void> | undefined;
@@ -33,9 +35,7 @@ export const createNudged = ({ run, bellMs, clock, logger, fault }: NudgedOption
   const runWanted = async (): Promise<void> => {
     while (isWanted && !isStopping()) {
       isWanted = false;
-      await run().catch((error: unknown) => {
-        logger.error({ err: error }, fault);
-      });
+      await run().then(faults.worked, faults.failed);
     }
   };
 

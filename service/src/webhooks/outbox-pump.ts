@@ -1,4 +1,5 @@
 import type { Clock } from '../base/clock.js';
+import { createFaultLog, type FaultLog } from '../base/fault-log.js';
 import type { BookingId, PartnerId } from '../base/ids.js';
 import type { Logger } from '../base/logger.js';
 import { createNudged, type Nudged } from '../base/nudged.js';
@@ -45,37 +46,33 @@ const partnersOf = (notices: readonly Notice[]): ReadonlySet<PartnerId> =>
 export const createOutboxPump = (options: OutboxPumpOptions): OutboxPump => {
   const { outbox, deliveries, clock, logger } = options;
   const batchSize = options.batchSize ?? 200;
-  const isReleased = async (booking: BookingDocument): Promise<boolean> => {
-    if (!booking.out.includes('release')) return true;
-    try {
-      await outbox.release(booking);
-      return true;
-    } catch (error) {
-      logger.error({ err: error, booking: booking._id }, 'the spaces of a booking could not be released');
-      return false;
-    }
-  };
+  const faultLog = (message: string): FaultLog => createFaultLog({ log: logger.error, message, clock });
+  const releaseFaults = faultLog('the spaces of bookings could not be released');
+  const confirmFaults = faultLog('bookings could not be confirmed by e-mail');
 
-  const isConfirmed = async (booking: BookingDocument): Promise<boolean> => {
-    if (!booking.out.includes('confirm')) return true;
-    try {
-      await outbox.confirm(booking);
-      return true;
-    } catch (error) {
-      logger.error({ err: error, booking: booking._id }, 'a booking could not be confirmed by e-mail');
-      return false;
-    }
-  };
-
+  /** Those for which the step was done; a disk that is full fails for all of them, in one line. */
   const passing =
-    (isDone: (booking: BookingDocument) => Promise<boolean>) =>
+    (step: (booking: BookingDocument) => Promise<void>, faults: FaultLog) =>
     async (bookings: readonly BookingDocument[]): Promise<readonly BookingDocument[]> => {
+      const isDone = async (booking: BookingDocument): Promise<boolean> => {
+        try {
+          await step(booking);
+          return true;
+        } catch (error) {
+          faults.failed(error, { booking: booking._id });
+          return false;
+        }
+      };
       const done = await Promise.all(bookings.map(isDone));
       return bookings.filter((_, index) => done[index] === true);
     };
-  const released = passing(isReleased);
+  const released = passing(async (booking) => {
+    if (booking.out.includes('release')) await outbox.release(booking);
+  }, releaseFaults);
   /** After the notices: a mail that cannot be written keeps no partner waiting. */
-  const confirmed = passing(isConfirmed);
+  const confirmed = passing(async (booking) => {
+    if (booking.out.includes('confirm')) await outbox.confirm(booking);
+  }, confirmFaults);
 
   /** A cancel's delivery is made after its create's: the dispatcher rests on that. */
   const addNotices = async (bookings: readonly BookingDocument[]): Promise<ReadonlySet<PartnerId>> => {

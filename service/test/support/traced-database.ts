@@ -32,17 +32,22 @@ export const traceDatabase = (database: Pick<Database, 'collection'>, hooks: Hoo
   const calls: StoreCall[] = [];
   let underWay = 0;
 
-  const traced = async <Result>(call: StoreCall, run: () => Promise<Result>): Promise<Result> => {
-    calls.push(call);
+  const busily = async <Result>(run: () => Promise<Result>): Promise<Result> => {
     underWay += 1;
     try {
-      await hooks.before?.(call);
-      const result = await run();
-      await hooks.after?.(call);
-      return result;
+      return await run();
     } finally {
       underWay -= 1;
     }
+  };
+
+  /** A hook that waits is not busy: it may wait for the clock. */
+  const traced = async <Result>(call: StoreCall, run: () => Promise<Result>): Promise<Result> => {
+    calls.push(call);
+    await hooks.before?.(call);
+    const result = await busily(run);
+    await hooks.after?.(call);
+    return result;
   };
 
   const collection = <T extends StoredDocument>(spec: CollectionSpec<T>): Documents<T> => {

@@ -1,7 +1,7 @@
 import type { Clock } from '../../src/base/clock.js';
 import type { Database } from '../../src/base/documents.js';
 import { bookingId, type PartnerId, partnerId } from '../../src/base/ids.js';
-import { silentLogger } from '../../src/base/logger.js';
+import { type Logger, silentLogger } from '../../src/base/logger.js';
 import { createSeal } from '../../src/base/seal.js';
 import type { BookingDocument, NoticeKind } from '../../src/bookings/booking.js';
 import { bookingCollection, createBookingStore } from '../../src/bookings/store.js';
@@ -25,6 +25,7 @@ export interface WorkerOptions {
   readonly settings?: Partial<DispatchSettings>;
   readonly post?: Post;
   readonly serverNow?: () => Promise<number>;
+  readonly logger?: Logger;
 }
 
 /** One process: its own stores, caches and loops over the database they all share. */
@@ -89,6 +90,7 @@ export const openWorld = async (real?: { readonly clock: Clock }): Promise<World
   };
 
   const openWorker = (options: WorkerOptions = {}): Worker => {
+    const { logger = silentLogger } = options;
     const traced = traceDatabase(database, options.hooks);
     busy.push(traced.isBusy);
     const documents = traced.collection(deliveryCollection);
@@ -99,7 +101,7 @@ export const openWorld = async (real?: { readonly clock: Clock }): Promise<World
       documents: traced.collection(partnerCollection),
       seal,
       clock,
-      logger: silentLogger,
+      logger,
       reopenUnauthorised: deliveries.reopenUnauthorised,
     });
     const dispatcher = createDispatcher({
@@ -111,7 +113,7 @@ export const openWorld = async (real?: { readonly clock: Clock }): Promise<World
       serverNow: options.serverNow ?? (async () => clock.now()),
       random: () => 0,
       randomHex,
-      logger: silentLogger,
+      logger,
       ...(options.settings === undefined ? {} : { settings: options.settings }),
     });
     const bookings = createBookingStore(traced.collection(bookingCollection), clock);
@@ -127,7 +129,7 @@ export const openWorld = async (real?: { readonly clock: Clock }): Promise<World
       },
       deliveries: store,
       clock,
-      logger: silentLogger,
+      logger,
       onDeliveries: dispatcher.nudge,
     });
     return { partners, deliveries, store, dispatcher, pump, calls: traced.calls, released };

@@ -1,4 +1,5 @@
 import type { Clock } from '../../base/clock.js';
+import { createFaultLog, type FaultLog } from '../../base/fault-log.js';
 import type { PartnerId, RandomHex } from '../../base/ids.js';
 import type { Logger } from '../../base/logger.js';
 import type { Post } from '../../outbound/outbound.js';
@@ -55,6 +56,8 @@ export const createDispatcher = (options: DispatcherOptions): Dispatcher => {
     everyMs: skewCheckMs,
     maxErrorMs: settings.skewMs,
   });
+  const faultLog = (message: string): FaultLog => createFaultLog({ log: logger.warn, message, clock });
+  const readFaults = faultLog('the partners could not be read');
   const lanes = new Map<PartnerId, Lane>();
   const stopping = new AbortController();
   let loop: Promise<void> | undefined;
@@ -67,7 +70,8 @@ export const createDispatcher = (options: DispatcherOptions): Dispatcher => {
     logger,
     flushMs: settings.flushMs,
     flushSize: settings.flushSize,
-    leaseMs: settings.leaseMs,
+    writeMs: settings.writeMs,
+    drainMs: settings.leaseMs,
     onLeaseLost: events.onLeaseLost,
     onFlushed: () => {
       for (const lane of lanes.values()) lane.advance();
@@ -82,8 +86,9 @@ export const createDispatcher = (options: DispatcherOptions): Dispatcher => {
     clock,
     now: time.now,
     logger,
+    claimFaults: faultLog('claiming failed'),
     write: writer.add,
-    mayClaim: () => time.isKnown() && writer.backlog() < maxBacklog,
+    mayClaim: () => time.isKnown() && writer.backlog() < maxBacklog && !writer.isLate(),
   };
 
   const laneOf = (partner: PartnerId): Lane => {
@@ -98,10 +103,11 @@ export const createDispatcher = (options: DispatcherOptions): Dispatcher => {
     try {
       await time.refresh();
       const runnable = (await partners.refresh()).filter(isRunnable);
+      readFaults.worked();
       if (!stopping.signal.aborted) for (const { _id } of runnable) laneOf(_id).nudge(false);
       events.onPass();
     } catch (error) {
-      logger.warn({ err: error }, 'the partners could not be read');
+      readFaults.failed(error);
     }
   };
 

@@ -1,4 +1,5 @@
 import type { Clock } from '../../base/clock.js';
+import type { FaultLog } from '../../base/fault-log.js';
 import type { PartnerId } from '../../base/ids.js';
 import type { Logger } from '../../base/logger.js';
 import type { PartnerDocument } from '../partners/partner.js';
@@ -28,6 +29,8 @@ export interface LaneOptions {
   /** The database's time, epoch ms. */
   readonly now: () => number;
   readonly logger: Logger;
+  /** All lanes' together: what fails one fails all. */
+  readonly claimFaults: FaultLog;
   readonly write: (outcome: Outcome) => void;
   /** False while nothing may be claimed: outcomes pile up, or the time is not known. */
   readonly mayClaim: () => boolean;
@@ -111,6 +114,8 @@ export const createLane = (options: LaneOptions): Lane => {
     const limit = room();
     if (limit <= 0) return;
     const { ready, held, isFull } = await options.claimBatch(partner, limit);
+    // A claim that found nothing has written nothing, and says nothing about a disk that is full.
+    if (ready.length + held.length > 0) options.claimFaults.worked();
     for (const settlement of held) finish({ settlement });
     queue.push(...ready);
     isHungry ||= isFull;
@@ -121,10 +126,12 @@ export const createLane = (options: LaneOptions): Lane => {
     isUrgent = false;
     try {
       const partner = await partners.get(options.partner);
-      if (!isStopped && canSend(partner)) await claimFor(partner);
+      // Asked again after the wait: a store that was away comes back to outcomes that are late.
+      if (!options.mayClaim()) isHungry = true;
+      else if (!isStopped && canSend(partner)) await claimFor(partner);
     } catch (error) {
       // The next full pass asks again.
-      logger.warn({ err: error, partner: options.partner }, 'claiming failed');
+      options.claimFaults.failed(error, { partner: options.partner });
     }
     isClaiming = false;
     if (isStopped) letGo();

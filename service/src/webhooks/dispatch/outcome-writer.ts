@@ -1,4 +1,5 @@
 import type { Clock } from '../../base/clock.js';
+import { createFaultLog } from '../../base/fault-log.js';
 import type { Logger } from '../../base/logger.js';
 import type { AttemptStore } from '../deliveries/attempt-store.js';
 import type { AttemptDocument } from '../deliveries/delivery.js';
@@ -14,7 +15,9 @@ export interface OutcomeWriter {
   readonly add: (outcome: Outcome) => void;
   /** Outcomes not yet written. */
   readonly backlog: () => number;
-  /** Writes what is there; resolves when it is written or has been given up. */
+  /** An outcome has waited so long that its lease may end: a claim now could take the same notice again. */
+  readonly isLate: () => boolean;
+  /** Writes what is there; resolves when it is written, or when a lease's time was not enough for it. */
   readonly drain: () => Promise<void>;
 }
 
@@ -25,8 +28,10 @@ export interface OutcomeWriterOptions {
   readonly logger: Logger;
   readonly flushMs: number;
   readonly flushSize: number;
-  /** A claim that old is somebody else's by now. */
-  readonly leaseMs: number;
+  /** An outcome should be written within this. */
+  readonly writeMs: number;
+  /** How long `drain` tries: the leases have run out by then, and the notices come again, as after a crash. */
+  readonly drainMs: number;
   readonly onLeaseLost: (count: number) => void;
   readonly onFlushed: () => void;
 }
@@ -40,6 +45,11 @@ export const createOutcomeWriter = (options: OutcomeWriterOptions): OutcomeWrite
   let writing = 0;
   let cancelTimer: (() => void) | undefined;
   let running: Promise<void> | undefined;
+  /** Since when the oldest outcome has waited, of those gathered and of those being written. */
+  let waitingSince: number | undefined;
+  let writingSince: number | undefined;
+  const givingUp = new AbortController();
+  const faults = createFaultLog({ log: logger.warn, message: 'outcomes are written again', clock });
 
   const write = async (batch: readonly Outcome[]): Promise<void> => {
     // Attempts first: a crash in between costs a repeated notice, never a record of one that was sent.
@@ -51,19 +61,20 @@ export const createOutcomeWriter = (options: OutcomeWriterOptions): OutcomeWrite
     options.onLeaseLost(lost);
   };
 
+  /** The token guards it, however late: while the store is away for everybody nobody takes the notices over. */
   const writeStubbornly = async (batch: readonly Outcome[]): Promise<void> => {
-    const giveUpAt = clock.now() + options.leaseMs;
     for (;;) {
       try {
-        return await write(batch);
+        await write(batch);
+        faults.worked();
+        return;
       } catch (error) {
-        if (clock.now() + retryMs >= giveUpAt) {
-          // The leases have run out: the notices come again, as after a crash.
+        faults.failed(error, { outcomes: batch.length });
+        if (givingUp.signal.aborted) {
           logger.error({ err: error, outcomes: batch.length }, 'outcomes could not be written');
           return;
         }
-        logger.warn({ err: error, outcomes: batch.length }, 'outcomes are written again');
-        await clock.sleep(retryMs);
+        await clock.sleep(retryMs, givingUp.signal);
       }
     }
   };
@@ -73,8 +84,11 @@ export const createOutcomeWriter = (options: OutcomeWriterOptions): OutcomeWrite
       const batch = waiting;
       waiting = [];
       writing = batch.length;
+      writingSince = waitingSince;
+      waitingSince = undefined;
       await writeStubbornly(batch);
       writing = 0;
+      writingSince = undefined;
       options.onFlushed();
     }
   };
@@ -91,13 +105,17 @@ export const createOutcomeWriter = (options: OutcomeWriterOptions): OutcomeWrite
 
   return {
     add: (outcome) => {
+      waitingSince ??= clock.now();
       waiting.push(outcome);
       if (waiting.length >= flushSize) void flush();
       else cancelTimer ??= clock.timer(flushMs, () => void flush());
     },
     backlog: () => waiting.length + writing,
+    isLate: () => clock.now() - (writingSince ?? waitingSince ?? clock.now()) >= options.writeMs,
     drain: async () => {
+      const cancel = clock.timer(options.drainMs, () => givingUp.abort());
       while (waiting.length > 0 || running !== undefined) await flush();
+      cancel();
     },
   };
 };
