@@ -60,7 +60,8 @@ export const createJobs = ({ documents, jobs, logger, clock, pollMs, onRun }: Jo
   };
 
   const ring = (job: RecurringJob): void => {
-    if (running.has(job.name)) return;
+    // Agenda finishes what it had begun when it was stopped: that must not begin anything of ours.
+    if (agenda === undefined || running.has(job.name)) return;
     running.set(
       job.name,
       runJob(job).finally(() => running.delete(job.name)),
@@ -80,7 +81,10 @@ export const createJobs = ({ documents, jobs, logger, clock, pollMs, onRun }: Jo
     stop: async () => {
       const stopped = agenda;
       agenda = undefined;
-      await stopped?.stop();
+      await stopped?.stop().catch((error: unknown) => {
+        // What it had locked runs out by itself.
+        logger.warn({ err: error }, 'the alarm clock could not unlock its jobs');
+      });
       await settled();
       await Promise.all(running.values());
     },

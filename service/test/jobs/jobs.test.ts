@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { afterEach, describe, it } from 'node:test';
+import { after, afterEach, describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { JobRepository } from 'agenda';
 import { toJobId } from 'agenda';
 import { type Logger, silentLogger } from '../../src/base/logger.js';
@@ -9,11 +10,19 @@ import { createJobRepository } from '../../src/jobs/job-repository.js';
 import { createJobs, type Jobs, type RecurringJob } from '../../src/jobs/jobs.js';
 import { openTestDatabase, type TestDatabase } from '../storage/open-test-database.js';
 import { createFakeClock } from '../support/fake-clock.js';
-import { traceDatabase } from '../support/traced-database.js';
+import { type Hooks, traceDatabase } from '../support/traced-database.js';
+
+/** A wake-up that never comes names its test, long before the file's own limit. */
+const limits = { timeout: 20_000 };
 
 const closers: (() => Promise<void>)[] = [];
 afterEach(async () => {
-  for (const close of closers.splice(0).reverse()) await close();
+  for (const close of closers.toReversed()) await close();
+  closers.length = 0;
+});
+// After a test that was given up, something is still open, and would keep the process from its end.
+after(async () => {
+  await Promise.race([Promise.allSettled(closers.map((close) => close())), sleep(2_000)]);
 });
 
 const open = async (): Promise<TestDatabase> => {
@@ -44,7 +53,25 @@ const bell = (times: number) => {
   return { ring, enough, rung: () => rung };
 };
 
-describe('recurring jobs on Agenda', () => {
+/** Holds the answer to the n-th call of a method until it is let go. */
+const holdCall = (method: string, n: number) => {
+  const reached = bell(1);
+  let letGo: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  let calls = 0;
+  const after: NonNullable<Hooks['after']> = async (call) => {
+    if (call.method !== method) return;
+    calls += 1;
+    if (calls !== n) return;
+    reached.ring();
+    await released;
+  };
+  return { hooks: { after }, held: reached.enough, letGo: () => letGo() };
+};
+
+describe('recurring jobs on Agenda', limits, () => {
   it('ring again and again, whatever another one throws', async () => {
     const steady = bell(3);
     const failing = bell(3);
@@ -130,6 +157,50 @@ describe('recurring jobs on Agenda', () => {
     assert.deepEqual([traced.calls.length, often.rung()], [calls, rung]);
   });
 
+  it('do not begin after stop, though Agenda had begun with them', async () => {
+    const rung = bell(1);
+    const database = await open();
+    // Two save the job at the start; by the third Agenda says that it runs it now.
+    const third = holdCall('updateOne', 3);
+    const jobs = createJobs({
+      documents: traceDatabase(database, third.hooks).collection(jobCollection),
+      jobs: [{ name: 'late', everyMs: 10, run: rung.ring }],
+      logger: silentLogger,
+      pollMs: 10,
+    });
+    await jobs.start();
+    await third.held;
+    const stopped = jobs.stop();
+    third.letGo();
+    await stopped;
+    assert.equal(rung.rung(), 0);
+  });
+
+  it('stop where what they locked cannot be unlocked', async () => {
+    const warned: string[] = [];
+    const database = await open();
+    // Agenda looks once more after it has locked the job, and before it runs it.
+    const second = holdCall('findOneAndUpdate', 2);
+    const traced = traceDatabase(database, {
+      ...second.hooks,
+      before: ({ method }) => {
+        if (method === 'updateMany') throw new Error('no database');
+      },
+    });
+    const jobs = createJobs({
+      documents: traced.collection(jobCollection),
+      jobs: [{ name: 'locked', everyMs: 3_600_000, run: () => undefined }],
+      logger: { ...silentLogger, warn: (_fields, message) => warned.push(message) },
+      pollMs: 3_600_000,
+    });
+    await jobs.start();
+    await second.held;
+    const stopped = jobs.stop();
+    second.letGo();
+    await stopped;
+    assert.deepEqual([warned, traced.isBusy()], [['the alarm clock could not unlock its jobs'], false]);
+  });
+
   it('ring again after a lock lapsed before its job began', async () => {
     const database = await open();
     const rung = bell(2);
@@ -181,7 +252,7 @@ describe('recurring jobs on Agenda', () => {
   });
 });
 
-describe('the storage under Agenda', () => {
+describe('the storage under Agenda', limits, () => {
   const begin = async () => {
     const clock = createFakeClock();
     const database = await open();
