@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { text } from 'node:stream/consumers';
 import pino from 'pino';
 import { describeApi } from './app/describe-api.js';
 import { createApp } from './app.js';
@@ -56,6 +57,8 @@ const context: CliContext = {
   openStopped: (chosen) =>
     createApp({ settings: chosen, mode: 'worker', clock: systemClock, logger: loggerFor(chosen) }),
   describeApi,
+  environment: (name) => process.env[name],
+  readInput: () => text(process.stdin),
   write,
   writeError: (text) => void process.stderr.write(text),
   isTerminal: process.stderr.isTTY === true,

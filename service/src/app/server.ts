@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Server } from 'node:http';
 import type { Database } from '../base/documents.js';
-import { createPagedHex } from '../base/ids.js';
+import { createPagedHex, randomHex } from '../base/ids.js';
 import type { Logger } from '../base/logger.js';
 import type { AnyRoute } from '../base/route.js';
 import { withoutSlash } from '../base/without-slash.js';
@@ -74,9 +74,9 @@ const ring = ({ notices, mail }: ServerOptions): void => {
 
 const operatorRows = (options: ServerOptions): readonly AnyRoute[] => {
   const { settings, clock, sandboxStore, catalogue, market, mail, notices } = options;
-  const { partners, deliveries, dispatcher } = notices;
+  const { partners, backlog, deliveries, dispatcher } = notices;
   return [
-    ...createPartnerRows({ partners, onReleased: dispatcher.nudge }),
+    ...createPartnerRows({ partners, backlog, clock, randomHex, onReleased: dispatcher.nudge }),
     ...createClientRows({ oauth: market.oauth, partners }),
     ...createDeliveryRows({ deliveries, onResent: dispatcher.nudge }),
     ...createMessageRows({ messages: mail.messages, now: clock.now }),

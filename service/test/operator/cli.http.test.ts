@@ -51,6 +51,8 @@ describe('parking-service on the command line', () => {
       writeError: (text) => {
         err += text;
       },
+      environment: () => undefined,
+      readInput: async () => assert.fail('standard input was read'),
       isTerminal: false,
       ...given,
     };

@@ -30,6 +30,8 @@ describe('parking-service clients', () => {
       writeError: (text) => {
         err += text;
       },
+      environment: () => undefined,
+      readInput: async () => assert.fail('standard input was read'),
       isTerminal: false,
     };
     const code = await runCli(context, ['clients', ...argv, '--url', stage.url, '--token', 'operator-token']);

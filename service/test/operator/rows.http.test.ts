@@ -6,6 +6,15 @@ import { acmeEndpoint, type OperatorStage, openOperatorStage } from './stage.js'
 
 const noonText = '2026-11-21T12:00:00.000+00:00';
 
+const noBacklog = {
+  open: 0,
+  due: 0,
+  in_flight: 0,
+  oldest_opened_at: null,
+  oldest_waiting_s: null,
+  next_due_at: null,
+};
+
 const offStep = (id: string): string =>
   `its notices wait until it has passed its test: parking-service partners test ${id} (or, untested: partners override ${id} --by NAME)`;
 
@@ -46,6 +55,7 @@ describe('the operator rows', () => {
         unauthorised_in_row: 0,
         previous_header: null,
         breaker: { state: 'closed', until: null, reason: null },
+        backlog: noBacklog,
         next_step: 'say where its notices go: parking-service partners set nameless --help',
         created_at: noonText,
         updated_at: noonText,
@@ -74,6 +84,7 @@ describe('the operator rows', () => {
         unauthorised_in_row: 0,
         previous_header: null,
         breaker: { state: 'closed', until: null, reason: null },
+        backlog: noBacklog,
         next_step: offStep('acme'),
         created_at: noonText,
         updated_at: noonText,
@@ -141,6 +152,59 @@ describe('the operator rows', () => {
         ['off', null, offStep('moving')],
       );
     });
+  });
+
+  describe('POST /partners/:partnerId/pause', () => {
+    it('keeps the reason and when, and wakes nobody', async () => {
+      await stage.call('PUT', '/partners/held', { ...acmeEndpoint });
+      const before = stage.nudges();
+      const { status, body } = await stage.call('POST', '/partners/held/pause', { reason: 'a flood' });
+      assert.deepEqual(
+        [status, at(body, 'paused'), at(body, 'paused_at'), stage.nudges()],
+        [200, 'a flood', noonText, before],
+      );
+    });
+
+    for (const reason of [undefined, '', 'x'.repeat(201)]) {
+      it(`refuses a reason of ${reason?.length ?? 'no'} letters`, async () => {
+        const { status, body } = await stage.call('POST', '/partners/held/pause', { reason });
+        assert.deepEqual([status, fieldsOf(body)], [400, ['reason']]);
+      });
+    }
+  });
+
+  describe('POST /partners/:partnerId/rotate and revoke-old', () => {
+    before(async () => {
+      await stage.call('PUT', '/partners/rotated', { ...acmeEndpoint });
+    });
+
+    it('answer a generated value this once, and a given one never', async () => {
+      const made = await stage.call('POST', '/partners/rotated/rotate', { generate: true });
+      assert.match(String(at(made.body, 'auth_header_value')), /^[0-9a-f]{64}$/);
+      assert.equal(at(made.body, 'previous_header', 'is_alive'), true);
+      const revoked = await stage.call('POST', '/partners/rotated/revoke-old');
+      assert.deepEqual([revoked.status, at(revoked.body, 'previous_header')], [200, null]);
+      const given = await stage.call('POST', '/partners/rotated/rotate', {
+        auth_header_value: 'one that I chose',
+        overlap_seconds: 0,
+      });
+      assert.equal(given.status, 200);
+      for (const { text } of [revoked, given]) assert.doesNotMatch(text, /auth_header_value|I chose/);
+    });
+
+    const wrong: readonly (readonly [unknown, unknown])[] = [
+      [{}, ['auth_header_value', 'generate']],
+      [{ auth_header_value: 'a', generate: true }, ['auth_header_value', 'generate']],
+      [{ auth_header_value: 'a\nb' }, ['auth_header_value']],
+      [{ generate: true, overlap_seconds: -1 }, ['overlap_seconds']],
+      [{ generate: true, overlap_seconds: 1e9 }, ['overlap_seconds']],
+    ];
+    for (const [json, fields] of wrong) {
+      it(`refuse ${JSON.stringify(json)}`, async () => {
+        const { status, body } = await stage.call('POST', '/partners/rotated/rotate', json);
+        assert.deepEqual([status, fieldsOf(body)], [400, fields]);
+      });
+    }
   });
 
   describe('POST /partners/:partnerId/resume', () => {

@@ -16,6 +16,7 @@ import { createShiftedClock } from '../../src/sandbox/shifted-clock.js';
 import { createSandboxStore, sandboxCollection } from '../../src/sandbox/store.js';
 import { openDatabase } from '../../src/storage/open.js';
 import { createAttemptStore } from '../../src/webhooks/deliveries/attempt-store.js';
+import { createBacklog } from '../../src/webhooks/deliveries/backlog.js';
 import { createDeliveries } from '../../src/webhooks/deliveries/deliveries.js';
 import {
   attemptCollection,
@@ -39,6 +40,7 @@ const openParts = async () => {
   const attempts = createAttemptStore(database.collection(attemptCollection));
   const documents = database.collection(deliveryCollection);
   const deliveries = createDeliveries({ documents, attempts, clock });
+  const backlog = createBacklog({ documents, clock });
   const partners = createPartners({
     documents: database.collection(partnerCollection),
     seal: createSeal({ secretKey, purpose: 'partner header' }),
@@ -62,7 +64,7 @@ const openParts = async () => {
   await catalogue.reload();
   const store = createDeliveryStore(documents);
   return {
-    ...{ database, clock, realClock, attempts, store, deliveries, partners },
+    ...{ database, clock, realClock, randomHex, attempts, store, deliveries, backlog, partners },
     ...{ grants: walletGrants, messages, accounts, oauth, catalogue, sandboxStore },
   };
 };
@@ -70,7 +72,7 @@ const openParts = async () => {
 /** The operator's rows over HTTP on an embedded database in memory. */
 export const openOperatorStage = async () => {
   const parts = await openParts();
-  const { database, clock, realClock, store, deliveries, attempts, partners } = parts;
+  const { database, clock, realClock, store, deliveries, attempts } = parts;
   let nudges = 0;
   const nudge = (): void => {
     nudges += 1;
@@ -81,7 +83,7 @@ export const openOperatorStage = async () => {
         prefix: '/operator/v1',
         version: 'v4',
         rows: [
-          ...createPartnerRows({ partners, onReleased: nudge }),
+          ...createPartnerRows({ ...parts, onReleased: nudge }),
           ...createClientRows(parts),
           ...createDeliveryRows({ deliveries, onResent: nudge }),
           ...createMessageRows({ messages: parts.messages, now: clock.now }),

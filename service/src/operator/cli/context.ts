@@ -28,6 +28,10 @@ export interface CliContext {
     readonly version: ApiVersion;
     readonly curie: string;
   }) => Promise<unknown>;
+  /** An environment variable, for secrets that must not stand on a command line. */
+  readonly environment: (name: string) => string | undefined;
+  /** All of standard input, for the same. */
+  readonly readInput: () => Promise<string>;
   readonly write: (text: string) => void;
   readonly writeError: (text: string) => void;
   readonly isTerminal: boolean;

@@ -1,9 +1,14 @@
 import { Type } from 'typebox';
-import { partnerId } from '../../base/ids.js';
+import type { Clock } from '../../base/clock.js';
+import { partnerId, type RandomHex } from '../../base/ids.js';
 import { raw } from '../../base/reply.js';
 import { type AnyRoute, route } from '../../base/route.js';
+import type { Backlog } from '../../webhooks/deliveries/backlog.js';
+import type { Partner } from '../../webhooks/partners/partner.js';
 import type { Partners } from '../../webhooks/partners/partners.js';
-import { showPartner } from './show-partner.js';
+import { createPartnerStateRows } from './partner-state-rows.js';
+import { createRotationRows } from './rotation-rows.js';
+import { createShowPartner, type ShowPartner } from './show-partner.js';
 
 const partnerName = Type.Object({ partnerId: Type.String({ maxLength: 64 }) });
 
@@ -12,14 +17,26 @@ const noPath = 'none';
 
 const pathOf = (given: string): string => (given === noPath ? '' : given);
 
-interface PartnerRowOptions {
-  readonly partners: Pick<Partners, 'list' | 'view' | 'save' | 'override' | 'resume'>;
+export interface PartnerRowOptions {
+  readonly partners: Pick<
+    Partners,
+    'list' | 'view' | 'save' | 'override' | 'pause' | 'resume' | 'rotate' | 'revokePrevious'
+  >;
+  readonly backlog: Pick<Backlog, 'of'>;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly randomHex: RandomHex;
   /** Something may now be sent. */
   readonly onReleased: () => void;
 }
 
-/** Partners and where they are told; the header's value goes in and never comes out. */
-export const createPartnerRows = ({ partners, onReleased }: PartnerRowOptions): readonly AnyRoute[] => [
+/** One after the other: what one operator asks must not crowd out the dispatcher's reads. */
+const showAll = async (partners: readonly Partner[], show: ShowPartner) => {
+  const shown = [];
+  for (const partner of partners) shown.push(await show(partner));
+  return shown;
+};
+
+const createRegistryRows = ({ partners }: PartnerRowOptions, show: ShowPartner): readonly AnyRoute[] => [
   route({
     method: 'GET',
     path: '/partners',
@@ -27,7 +44,7 @@ export const createPartnerRows = ({ partners, onReleased }: PartnerRowOptions): 
     summary: 'All partners.',
     access: 'operator',
     input: Type.Object({}),
-    run: async () => raw(200, (await partners.list()).map(showPartner)),
+    run: async () => raw(200, await showAll(await partners.list(), show)),
   }),
   route({
     method: 'GET',
@@ -36,7 +53,7 @@ export const createPartnerRows = ({ partners, onReleased }: PartnerRowOptions): 
     summary: 'One partner.',
     access: 'operator',
     input: partnerName,
-    run: async (input) => raw(200, showPartner(await partners.view(partnerId(input.partnerId)))),
+    run: async (input) => raw(200, await show(await partners.view(partnerId(input.partnerId)))),
   }),
   route({
     method: 'PUT',
@@ -65,34 +82,18 @@ export const createPartnerRows = ({ partners, onReleased }: PartnerRowOptions): 
         ...(create === undefined ? {} : { create_booking_endpoint: pathOf(create) }),
         ...(cancel === undefined ? {} : { cancel_booking_endpoint: pathOf(cancel) }),
       };
-      return raw(200, showPartner(await partners.save({ id, ...given, ...paths })));
-    },
-  }),
-  route({
-    method: 'POST',
-    path: '/partners/:partnerId/override',
-    operation: 'operator.partners.override',
-    summary:
-      'Lets notices go to an endpoint that has not passed its self test; "by" is who takes that upon them.',
-    access: 'operator',
-    input: Type.Object({ partnerId: Type.String(), by: Type.String() }),
-    run: async ({ partnerId: id, by }) => {
-      const partner = await partners.override(partnerId(id), by);
-      onReleased();
-      return raw(200, showPartner(partner));
-    },
-  }),
-  route({
-    method: 'POST',
-    path: '/partners/:partnerId/resume',
-    operation: 'operator.partners.resume',
-    summary: 'Sends again to a partner whose endpoint was paused.',
-    access: 'operator',
-    input: Type.Object({ partnerId: Type.String(), resend_refused: Type.Optional(Type.Boolean()) }),
-    run: async ({ partnerId: id, resend_refused: resendRefused = false }) => {
-      const partner = await partners.resume(partnerId(id), { resendRefused });
-      onReleased();
-      return raw(200, showPartner(partner));
+      return raw(200, await show(await partners.save({ id, ...given, ...paths })));
     },
   }),
 ];
+
+/** Partners and where they are told; the header's value goes in and never comes out. */
+export const createPartnerRows = (options: PartnerRowOptions): readonly AnyRoute[] => {
+  const { partners, backlog, clock, randomHex, onReleased } = options;
+  const show = createShowPartner({ backlogOf: backlog.of, now: clock.now });
+  return [
+    ...createRegistryRows(options, show),
+    ...createPartnerStateRows({ partners, show, onReleased }),
+    ...createRotationRows({ partners, show, randomHex }),
+  ];
+};

@@ -1,10 +1,20 @@
+import type { PartnerId } from '../../base/ids.js';
+import type { PartnerBacklog } from '../../webhooks/deliveries/backlog.js';
 import type { Partner } from '../../webhooks/partners/partner.js';
 import { type PartnerState, partnerState } from '../../webhooks/partners/partner-state.js';
 import { instantText } from './instant-text.js';
 
 type Shown = Readonly<Record<string, unknown>>;
 
-/** What an operator may do next; `null` where notices go. */
+export interface ShowPartnerOptions {
+  readonly backlogOf: (partner: PartnerId) => Promise<PartnerBacklog>;
+  readonly now: () => number;
+}
+
+/** A partner as operators see it, with what stands between it and its notices, and what waits. */
+export type ShowPartner = (partner: Partner) => Promise<Shown>;
+
+/** What an operator may do next; `null` where notices go, or will by themselves. */
 const nextStep = (id: string, state: PartnerState): string | null => {
   if (state === 'none') return `say where its notices go: parking-service partners set ${id} --help`;
   if (state === 'off')
@@ -13,36 +23,57 @@ const nextStep = (id: string, state: PartnerState): string | null => {
   return null;
 };
 
-const showPrevious = (previous: NonNullable<Partner['endpoint']>['previous']): Shown | null =>
-  previous === null
-    ? null
-    : {
-        until: instantText(previous.until),
-        uses: previous.uses,
-        last_used_at: instantText(previous.lastUsedAt),
-      };
+const showEndpoint = (endpoint: Partner['endpoint']): Shown => ({
+  base_api_url: endpoint?.baseApiUrl ?? null,
+  create_booking_endpoint: endpoint?.createPath ?? null,
+  cancel_booking_endpoint: endpoint?.cancelPath ?? null,
+  auth_header_key: endpoint?.authHeaderKey ?? null,
+  concurrency: endpoint?.concurrency ?? null,
+});
 
-/** A partner as operators see it, with what stands between it and its notices. */
-export const showPartner = (partner: Partner): Shown => {
-  const { _id, name, live, paused, pausedAt, unauthorisedInRow, breaker, endpoint } = partner;
-  const state = partnerState(partner);
+/** `null` where no rotation was made since; one that has ended still tells how often the old value was needed. */
+const showPrevious = (endpoint: Partner['endpoint'], now: number): Shown | null => {
+  const previous = endpoint?.previous ?? null;
+  if (previous === null) return null;
+  const { until, uses, lastUsedAt } = previous;
   return {
-    id: _id,
-    name,
-    state,
-    base_api_url: endpoint?.baseApiUrl ?? null,
-    create_booking_endpoint: endpoint?.createPath ?? null,
-    cancel_booking_endpoint: endpoint?.cancelPath ?? null,
-    auth_header_key: endpoint?.authHeaderKey ?? null,
-    concurrency: endpoint?.concurrency ?? null,
-    live: live === null ? null : { at: instantText(live.at), by: live.by },
-    paused: paused ?? null,
-    paused_at: instantText(pausedAt),
-    unauthorised_in_row: unauthorisedInRow,
-    previous_header: showPrevious(endpoint?.previous ?? null),
-    breaker: { state: breaker.st, until: instantText(breaker.until), reason: breaker.reason },
-    next_step: nextStep(_id, state),
-    created_at: instantText(partner.createdAt),
-    updated_at: instantText(partner.updatedAt),
+    until: instantText(until),
+    is_alive: now < until,
+    uses,
+    last_used_at: instantText(lastUsedAt),
   };
 };
+
+const showBacklog = ({ open, due, inFlight, oldestOpenedAt, nextDueAt }: PartnerBacklog, now: number) => ({
+  open,
+  due,
+  in_flight: inFlight,
+  oldest_opened_at: instantText(oldestOpenedAt),
+  oldest_waiting_s:
+    oldestOpenedAt === undefined ? null : Math.max(0, Math.floor((now - oldestOpenedAt) / 1000)),
+  next_due_at: instantText(nextDueAt),
+});
+
+export const createShowPartner =
+  ({ backlogOf, now }: ShowPartnerOptions): ShowPartner =>
+  async (partner) => {
+    const { _id, name, live, paused, pausedAt, unauthorisedInRow, breaker, endpoint } = partner;
+    const state = partnerState(partner);
+    const at = now();
+    return {
+      id: _id,
+      name,
+      state,
+      ...showEndpoint(endpoint),
+      live: live === null ? null : { at: instantText(live.at), by: live.by },
+      paused: paused ?? null,
+      paused_at: instantText(pausedAt),
+      unauthorised_in_row: unauthorisedInRow,
+      previous_header: showPrevious(endpoint, at),
+      breaker: { state: breaker.st, until: instantText(breaker.until), reason: breaker.reason },
+      backlog: showBacklog(await backlogOf(_id), at),
+      next_step: nextStep(_id, state),
+      created_at: instantText(partner.createdAt),
+      updated_at: instantText(partner.updatedAt),
+    };
+  };

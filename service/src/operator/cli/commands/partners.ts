@@ -1,106 +1,83 @@
 import { type CliContext, type Parser, requireClient } from '../context.js';
-import { printTable } from '../print-answer.js';
+import { readSecret } from '../read-secret.js';
+import { partnerPath } from './partner-path.js';
+import { addPartnerRotationCommands } from './partner-rotation.js';
+import { addPartnerStateCommands } from './partner-state.js';
+import { printPartner, printPartners } from './print-partner.js';
 
-const columns = [
-  'id',
-  'name',
-  'state',
-  'base_api_url',
-  'create_booking_endpoint',
-  'cancel_booking_endpoint',
-  'auth_header_key',
-  'paused',
-];
+/** `partners list`, `show ID` and `set ID`. */
+const addRegistryCommands = (parser: Parser, context: CliContext): Parser =>
+  parser
+    .command(
+      'list',
+      'List the partners: whether their notices go, and what waits',
+      (command) => command,
+      async (options) => {
+        printPartners(context, options, await requireClient(context, options).call('GET', '/partners'));
+      },
+    )
+    .command(
+      'show <id>',
+      'All that is known of one partner',
+      (command) => command.positional('id', { type: 'string', demandOption: true }),
+      async ({ id, ...options }) => {
+        printPartner(context, options, await requireClient(context, options).call('GET', partnerPath(id)));
+      },
+    )
+    .command(
+      'set <id>',
+      'Create a partner, or change where it is told',
+      (command) =>
+        command
+          .positional('id', { type: 'string', demandOption: true })
+          .option('name', { type: 'string', describe: 'For people (a new one’s default: its id)' })
+          .option('base-api-url', { type: 'string', describe: "The partner's base address" })
+          .option('create-path', {
+            type: 'string',
+            describe: "Path for create notices; 'none' for no notices",
+          })
+          .option('cancel-path', {
+            type: 'string',
+            describe: "Path for cancel notices; 'none' for no notices",
+          })
+          .option('concurrency', { type: 'number', describe: 'Notices on their way at one time' })
+          .option('header', {
+            type: 'string',
+            nargs: 2,
+            describe:
+              'Name and value of the authorization header, needed with the address; - reads the value from standard input',
+            // Not as an array: that takes a lone - for the end of its values.
+            coerce: (given: unknown): readonly string[] => (Array.isArray(given) ? given.map(String) : []),
+          })
+          .example(
+            '$0 partners set acme --base-api-url https://acme.example --create-path /bookings/create --cancel-path /bookings/cancel --header X-Api-Key - < key',
+            '',
+          ),
+      async ({ id, name, concurrency, ...options }) => {
+        const [headerKey, headerValue] = options.header ?? [];
+        const body = {
+          name,
+          base_api_url: options.baseApiUrl,
+          create_booking_endpoint: options.createPath,
+          cancel_booking_endpoint: options.cancelPath,
+          auth_header_key: headerKey,
+          auth_header_value: await readSecret(context, { value: headerValue }),
+          concurrency,
+        };
+        const client = requireClient(context, options);
+        printPartners(context, options, await client.call('PUT', partnerPath(id), body));
+      },
+    );
 
-const print = printTable(columns);
+const groups = [addRegistryCommands, addPartnerStateCommands, addPartnerRotationCommands];
 
-const pathOf = (id: string): string => `/partners/${encodeURIComponent(id)}`;
-
-/** `partners list`, `set ID`, `override ID` and `resume ID`. */
+/** Partners, their endpoints, and whether their notices go. */
 export const addPartnerCommands = (parser: Parser, context: CliContext): Parser =>
   parser.command('partners', 'Partners and their endpoints', (commands) =>
-    commands
-      .command(
-        'list',
-        'List the partners',
-        (command) => command,
-        async (options) => {
-          print(context, options, await requireClient(context, options).call('GET', '/partners'));
-        },
-      )
-      .command(
-        'set <id>',
-        'Create a partner, or change where it is told',
-        (command) =>
-          command
-            .positional('id', { type: 'string', demandOption: true })
-            .option('name', { type: 'string', describe: 'For people (a new one’s default: its id)' })
-            .option('base-api-url', { type: 'string', describe: "The partner's base address" })
-            .option('create-path', {
-              type: 'string',
-              describe: "Path for create notices; 'none' for no notices",
-            })
-            .option('cancel-path', {
-              type: 'string',
-              describe: "Path for cancel notices; 'none' for no notices",
-            })
-            .option('concurrency', { type: 'number', describe: 'Notices on their way at one time' })
-            .option('header', {
-              type: 'string',
-              nargs: 2,
-              describe: 'Name and value of the authorization header; needed with the address',
-              array: true,
-            })
-            .example(
-              '$0 partners set acme --base-api-url https://acme.example --create-path /bookings/create --cancel-path /bookings/cancel --header X-Api-Key s3cret',
-              '',
-            ),
-        async (options) => {
-          const [headerKey, headerValue] = options.header ?? [];
-          const body = {
-            name: options.name,
-            base_api_url: options.baseApiUrl,
-            create_booking_endpoint: options.createPath,
-            cancel_booking_endpoint: options.cancelPath,
-            auth_header_key: headerKey,
-            auth_header_value: headerValue,
-            concurrency: options.concurrency,
-          };
-          print(
-            context,
-            options,
-            await requireClient(context, options).call('PUT', pathOf(options.id), body),
-          );
-        },
-      )
-      .command(
-        'override <id>',
-        'Let notices go to an endpoint that has not passed its self test',
-        (command) =>
-          command
-            .positional('id', { type: 'string', demandOption: true })
-            .option('by', { type: 'string', demandOption: true, describe: 'Your name: it is kept' })
-            .example('$0 partners override acme --by "Ann, on call"', ''),
-        async (options) => {
-          const path = `${pathOf(options.id)}/override`;
-          const body = { by: options.by };
-          print(context, options, await requireClient(context, options).call('POST', path, body));
-        },
-      )
-      .command(
-        'resume <id>',
-        'Send again to a partner whose endpoint was paused',
-        (command) =>
-          command.positional('id', { type: 'string', demandOption: true }).option('resend-refused', {
-            type: 'boolean',
-            default: false,
-            describe: 'Also what was answered 401 before',
-          }),
-        async (options) => {
-          const body = { resend_refused: options.resendRefused };
-          const path = `${pathOf(options.id)}/resume`;
-          print(context, options, await requireClient(context, options).call('POST', path, body));
-        },
-      )
-      .demandCommand(1, 'Name a command: partners list, set, override, resume.'),
+    groups
+      .reduce((parsed, addGroup) => addGroup(parsed, context), commands)
+      .demandCommand(
+        1,
+        'Name a command: partners list, show, set, override, pause, resume, rotate, revoke-old.',
+      ),
   );

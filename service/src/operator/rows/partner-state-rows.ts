@@ -1,0 +1,60 @@
+import { Type } from 'typebox';
+import { partnerId } from '../../base/ids.js';
+import { raw } from '../../base/reply.js';
+import { type AnyRoute, route } from '../../base/route.js';
+import type { Partners } from '../../webhooks/partners/partners.js';
+import type { ShowPartner } from './show-partner.js';
+
+interface PartnerStateRowOptions {
+  readonly partners: Pick<Partners, 'override' | 'pause' | 'resume'>;
+  readonly show: ShowPartner;
+  /** Something may now be sent. */
+  readonly onReleased: () => void;
+}
+
+/** Letting notices go, and holding them back. */
+export const createPartnerStateRows = (options: PartnerStateRowOptions): readonly AnyRoute[] => {
+  const { partners, show, onReleased } = options;
+  return [
+    route({
+      method: 'POST',
+      path: '/partners/:partnerId/override',
+      operation: 'operator.partners.override',
+      summary:
+        'Lets notices go to an endpoint that has not passed its self test; "by" is who takes that upon them.',
+      access: 'operator',
+      input: Type.Object({ partnerId: Type.String(), by: Type.String() }),
+      run: async ({ partnerId: id, by }) => {
+        const partner = await partners.override(partnerId(id), by);
+        onReleased();
+        return raw(200, await show(partner));
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/partners/:partnerId/pause',
+      operation: 'operator.partners.pause',
+      summary: 'Lets notices wait; the reason is shown until somebody resumes.',
+      access: 'operator',
+      input: Type.Object({
+        partnerId: Type.String(),
+        reason: Type.String({ minLength: 1, maxLength: 200 }),
+      }),
+      run: async ({ partnerId: id, reason }) =>
+        raw(200, await show(await partners.pause(partnerId(id), reason))),
+    }),
+    route({
+      method: 'POST',
+      path: '/partners/:partnerId/resume',
+      operation: 'operator.partners.resume',
+      summary: 'Sends again to a partner whose endpoint was paused.',
+      access: 'operator',
+      input: Type.Object({ partnerId: Type.String(), resend_refused: Type.Optional(Type.Boolean()) }),
+      run: async ({ partnerId: id, resend_refused: resendRefused = false }) => {
+        const partner = await partners.resume(partnerId(id), { resendRefused });
+        onReleased();
+        return raw(200, await show(partner));
+      },
+    }),
+  ];
+};
