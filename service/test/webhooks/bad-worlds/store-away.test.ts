@@ -82,7 +82,7 @@ const rows: readonly Row[] = [
 const openRow = async ({ outage, begins }: Row) => {
   const world = await openWorld();
   const store = createFickleStore(outage);
-  const { logger, lines } = keepLogLines();
+  const { logger, lines, forget } = keepLogLines();
   let isAway = false;
   const serverNow = async (): Promise<number> => {
     if (isAway && outage !== 'writes nothing') throw new Error('the database is away');
@@ -99,6 +99,7 @@ const openRow = async ({ outage, begins }: Row) => {
     await world.clock.sleep(100);
     return answer(202);
   });
+  forget();
   if (begins === first) leave();
   return {
     ...running,
