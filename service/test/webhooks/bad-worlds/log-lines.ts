@@ -13,5 +13,9 @@ export const keepLogLines = (): LogLines => {
   const lines: string[] = [];
   const keep: Logger['warn'] = (_fields, message) => void lines.push(message);
   const forget = (): void => void lines.splice(0);
-  return { lines, forget, logger: { debug: () => undefined, info: () => undefined, warn: keep, error: keep } };
+  return {
+    lines,
+    forget,
+    logger: { debug: () => undefined, info: () => undefined, warn: keep, error: keep },
+  };
 };
