@@ -62,7 +62,7 @@ export const createMeters = ({ build, hasDispatcher, mostPartners }: MetersOptio
       dispatch?.outcomes.set(outcomesWaiting());
       if (standing.value !== undefined) {
         const known = new Set(standing.value.partners.map(({ partner }) => partner._id));
-        await dispatch?.forget(labels.keepOnly(known));
+        await dispatch?.know(known);
       }
       // Last, and at once: what another scrape shows meanwhile is as true.
       show(standing, now);

@@ -1,4 +1,5 @@
 import type { Counter, Gauge } from 'prom-client';
+import type { PartnerId } from '../base/ids.js';
 import { type DispatchEvents, unwatched } from '../webhooks/dispatch/dispatch-events.js';
 import type { Declare } from './declare.js';
 import type { PartnerLabels } from './partner-labels.js';
@@ -70,19 +71,19 @@ export interface DispatchMeters {
   readonly events: DispatchEvents;
   /** Outcomes of attempts that are not yet written. */
   readonly outcomes: Pick<Gauge, 'set'>;
-  /** Takes the series of partners away that are no more. */
-  readonly forget: (partners: readonly string[]) => Promise<void>;
+  /** The partners that there are: what may be counted of each begins at 0, and the series of others end. */
+  readonly know: (partners: ReadonlySet<PartnerId>) => Promise<void>;
 }
 
 /** What a worker's dispatcher does, counted. Absent in a process that has none, so that its silence means something. */
-export const createDispatchMeters = (declare: Declare, { nameOf }: PartnerLabels): DispatchMeters => {
+export const createDispatchMeters = (declare: Declare, labels: PartnerLabels): DispatchMeters => {
   const counters = byPartner(declare);
   const loop = ofTheLoop(declare);
   return {
     events: {
       ...unwatched,
       onAttempt: ({ attempt, st }) => {
-        const partner = nameOf(attempt.partner);
+        const partner = labels.nameOf(attempt.partner);
         const seconds = attempt.durationMs / 1_000;
         counters.attempts.inc({ partner, reason: attempt.reason });
         counters.seconds.inc({ partner }, seconds);
@@ -98,9 +99,11 @@ export const createDispatchMeters = (declare: Declare, { nameOf }: PartnerLabels
       onLeaseLost: (count) => loop.leasesLost.inc(count),
     },
     outcomes: loop.outcomes,
-    forget: async (partners) => {
-      const gone = new Set<unknown>(partners);
+    know: async (partners) => {
+      const gone = new Set<unknown>(labels.keepOnly(partners));
       for (const counter of Object.values(counters)) await forgetIn(counter, gone);
+      // A rise from nothing is no rise to whoever reads these.
+      for (const partner of partners) counters.faults.inc({ partner: labels.nameOf(partner) }, 0);
     },
   };
 };

@@ -20,26 +20,27 @@ export const createWorkMeters = ({ counter, gauge }: Declare) => {
     help: 'Notices that were made deliveries, by kind; again where a process died in between',
     labels: ['kind'],
   });
+  // Not `job`: that is the label of whoever is scraped.
   const jobs = {
     runs: counter({
       name: 'job_runs_total',
       help: 'Runs of recurring jobs in this process',
-      labels: ['job'],
+      labels: ['task'],
     }),
     failures: counter({
       name: 'job_failures_total',
       help: 'Runs of recurring jobs in this process that failed',
-      labels: ['job'],
+      labels: ['task'],
     }),
     seconds: counter({
       name: 'job_seconds_total',
       help: 'Time that recurring jobs ran in this process',
-      labels: ['job'],
+      labels: ['task'],
     }),
     done: gauge({
       name: 'job_last_success_timestamp_seconds',
       help: 'When a recurring job last succeeded in this process',
-      labels: ['job'],
+      labels: ['task'],
     }),
   };
   // A rise from nothing is no rise to whoever reads these: they begin at 0.
@@ -50,11 +51,11 @@ export const createWorkMeters = ({ counter, gauge }: Declare) => {
     onSearch: (): void => searches.inc(),
     onCommitted: (change: 'made' | 'cancelled'): void => bookings.inc({ change }),
     onHandedOver: (kind: 'create' | 'cancel', count: number): void => handedOver.inc({ kind }, count),
-    onRun: ({ name: job, isDone, durationMs }: JobEnded): void => {
-      jobs.runs.inc({ job });
-      jobs.failures.inc({ job }, isDone ? 0 : 1);
-      jobs.seconds.inc({ job }, durationMs / 1_000);
-      if (isDone) jobs.done.setToCurrentTime({ job });
+    onRun: ({ name: task, isDone, durationMs }: JobEnded): void => {
+      jobs.runs.inc({ task });
+      jobs.failures.inc({ task }, isDone ? 0 : 1);
+      jobs.seconds.inc({ task }, durationMs / 1_000);
+      if (isDone) jobs.done.setToCurrentTime({ task });
     },
   };
 };
