@@ -43,7 +43,11 @@ const createListener = () => {
   return { logger, hear };
 };
 
-const post = async (url: string, form: Readonly<Record<string, string>>, token?: string): Promise<unknown> => {
+const post = async (
+  url: string,
+  form: Readonly<Record<string, string>>,
+  token?: string,
+): Promise<unknown> => {
   const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
   const answer = await fetch(url, { method: 'POST', headers, body: new URLSearchParams(form) });
   assert.ok(answer.ok, `${url}: ${answer.status}`);
@@ -88,7 +92,11 @@ export const openFourPartners = async () => {
       auth_header_value: `the secret of ${id}`,
     });
     await operate('POST', `/partners/${id}/override`, { by: 'a test' });
-    const client = await operate('POST', '/clients', { name: id, partner: id, scopes: ['public', 'partner'] });
+    const client = await operate('POST', '/clients', {
+      name: id,
+      partner: id,
+      scopes: ['public', 'partner'],
+    });
     const granted = await post(`${url}/v4/oauth/token`, {
       grant_type: 'client_credentials',
       client_id: String(at(client, 'client_id')),

@@ -30,7 +30,8 @@ export const readExposition = (text: string): Exposition => {
       families.set(family, kind);
       continue;
     }
-    const [, name = '', written = '', value = ''] = sampleLine.exec(line) ?? assert.fail(`no sample: ${line}`);
+    const [, name = '', written = '', value = ''] =
+      sampleLine.exec(line) ?? assert.fail(`no sample: ${line}`);
     const series = written === '' ? name : `${name}{${written}}`;
     assert.ok(!samples.has(series), `${series} comes twice`);
     assert.ok(!Number.isNaN(numberOf(value)) || value.toLowerCase() === 'nan', line);
