@@ -26,18 +26,18 @@ export const calm: Weather = {
   handlerTrouble: 0,
 };
 
-/** The weather of a simulation at this moment. */
+/** The weather of a simulation at this moment; calm at first. */
 export interface Sky {
   readonly now: () => Weather;
-  readonly clear: () => void;
+  readonly turn: (weather: Weather) => void;
 }
 
-export const createSky = (weather: Weather): Sky => {
-  let current = weather;
+export const createSky = (): Sky => {
+  let current = calm;
   return {
     now: () => current,
-    clear: () => {
-      current = calm;
+    turn: (weather) => {
+      current = weather;
     },
   };
 };

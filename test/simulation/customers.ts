@@ -1,0 +1,47 @@
+import type { FleetPlace } from './fleet.js';
+import type { Ground } from './ground.js';
+import type { Plan, PlannedBooking } from './plan.js';
+import type { RunRecord } from './record.js';
+import { partnerIdOf } from './sites.js';
+
+interface CustomersOptions {
+  readonly ground: Ground;
+  readonly plan: Plan;
+  readonly fleet: readonly FleetPlace[];
+  readonly record: RunRecord;
+}
+
+/** Books and cancels as planned, at any process that takes bookings; what they are told is kept. */
+export const sendCustomers = ({ ground, plan, fleet, record }: CustomersOptions): void => {
+  const { scheduler, dice, trace } = ground;
+  const open = (): readonly FleetPlace[] =>
+    fleet.filter(({ role, service }) => role !== 'worker' && service().process.isAlive());
+
+  const atAnyDesk = (run: (place: FleetPlace) => Promise<void>): void => {
+    const [first, ...others] = open();
+    if (first === undefined) return;
+    const place = dice.pick([first, ...others]);
+    place.service().process.reach(0, () => {
+      run(place).catch((error: unknown) => trace.note('customer', () => `is refused: ${String(error)}`));
+    });
+  };
+
+  const book = ({ id, partner }: PlannedBooking): void =>
+    atAnyDesk(async ({ service }) => {
+      if (!(await service().bookings.book(id, partnerIdOf(partner)))) return;
+      record.toldBooked.add(id);
+      trace.note('customer', () => `has booked ${id}`);
+    });
+
+  const cancel = ({ id }: PlannedBooking): void =>
+    atAnyDesk(async ({ service }) => {
+      if (!(await service().bookings.cancel(id))) return;
+      record.toldCancelled.add(id);
+      trace.note('customer', () => `has cancelled ${id}`);
+    });
+
+  for (const booking of plan.bookings) {
+    scheduler.after(booking.bookAtMs, () => book(booking));
+    if (booking.cancelAtMs !== undefined) scheduler.after(booking.cancelAtMs, () => cancel(booking));
+  }
+};

@@ -1,0 +1,49 @@
+import { parseArgs } from 'node:util';
+import { simulate } from './simulate.js';
+
+const usage = `Usage: node test/dist/simulation/main.js --seed N [--trace] | --from N --count N
+
+  --seed N            runs the schedule of this seed and says what is wrong with it
+  --trace             also prints what happened, in order
+  --from N --count N  runs many, and names those that fail
+`;
+
+const { values } = parseArgs({
+  options: {
+    seed: { type: 'string' },
+    from: { type: 'string', default: '1' },
+    count: { type: 'string', default: '500' },
+    trace: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+  },
+});
+
+const say = (text: string): void => void process.stdout.write(`${text}\n`);
+
+const runOne = async (seed: number): Promise<number> => {
+  const { faults, trace, exchanges, simulatedMs } = await simulate(seed, { isTraced: values.trace });
+  for (const line of trace) say(line);
+  for (const fault of faults) say(`FAULT ${fault}`);
+  say(`seed ${seed}: ${exchanges} exchanges in ${simulatedMs / 1_000} simulated seconds, ${faults.length} faults`);
+  return faults.length;
+};
+
+const runMany = async (from: number, count: number): Promise<number> => {
+  const startedAt = Date.now();
+  let failed = 0;
+  for (let seed = from; seed < from + count; seed += 1) {
+    const { faults } = await simulate(seed);
+    if (faults.length === 0) continue;
+    failed += 1;
+    say(`seed ${seed}: ${faults.join('; ')}`);
+  }
+  say(`${count} schedules from ${from}: ${failed} failed, ${(Date.now() - startedAt) / 1_000} s`);
+  return failed;
+};
+
+if (values.help) say(usage);
+else {
+  const { seed } = values;
+  const failures = seed === undefined ? await runMany(Number(values.from), Number(values.count)) : await runOne(Number(seed));
+  process.exitCode = failures === 0 ? 0 : 1;
+}

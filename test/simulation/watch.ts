@@ -1,0 +1,78 @@
+import { type DeliveryDocument, attemptId, deliveryId } from '#service/webhooks/deliveries/delivery.js';
+import type { Ground } from './ground.js';
+import type { Exchange } from './network.js';
+import type { Plan } from './plan.js';
+import type { RunRecord } from './record.js';
+
+/** What must hold at every moment, checked as it happens. */
+export interface Watch {
+  readonly onExchangeStarted: (exchange: Exchange) => void;
+  readonly onExchangeEnded: (exchange: Exchange) => void;
+}
+
+interface WatchOptions {
+  readonly ground: Ground;
+  readonly plan: Plan;
+  readonly record: RunRecord;
+}
+
+const isReopened = (before: DeliveryDocument, after: DeliveryDocument): boolean =>
+  after.st === 'open' && (after.tok ?? null) === null && after.n === after.nBefore && before.n === after.n;
+
+/** A claim that came to an end with an attempt behind it. */
+const isOutcome = (before: DeliveryDocument, after: DeliveryDocument): boolean =>
+  (before.tok ?? null) !== null && (after.tok ?? null) === null && before.n === after.n;
+
+export const startWatch = ({ ground, plan, record }: WatchOptions): Watch => {
+  const { rows, trace } = ground;
+  const sent = new Set<string>();
+  // Whoever's clock was set is wrong about leases until it has asked the database for the time again.
+  const hasJumps = plan.happenings.some(({ what }) => what.type === 'set_clock');
+
+  const fault = (text: string): void => {
+    trace.note('FAULT', () => text);
+    record.faults.push(text);
+  };
+
+  rows.deliveries.watch((before, after) => {
+    if (before === undefined) return;
+    const { _id: id } = after;
+    if (isReopened(before, after)) {
+      record.resent.add(id);
+      return;
+    }
+    if (before.st !== 'open') fault(`${id} was ${before.st} and is ${after.st} without being opened again`);
+    if (isOutcome(before, after) && rows.attempts.get(attemptId(id, after.n)) === undefined)
+      fault(`${id}: the outcome of attempt ${after.n} is written without a record of the attempt`);
+  });
+
+  const isHeld = ({ delivery, attempt }: Exchange): boolean => {
+    const document = rows.deliveries.get(delivery);
+    return (document?.tok ?? null) !== null && document?.n === attempt;
+  };
+
+  const checkCreateFirst = (id: string): void => {
+    const cancel = rows.deliveries.get(id);
+    if (cancel?.kind !== 'cancel') return;
+    const create = rows.deliveries.get(deliveryId(cancel.booking, 'create'));
+    if (create === undefined) fault(`${id} is sent before its create was made`);
+    else if (create.st === 'open' && !record.resent.has(create._id))
+      fault(`${id} is sent while its create is open`);
+  };
+
+  return {
+    onExchangeStarted: (exchange) => {
+      const { delivery, attempt } = exchange;
+      record.exchanges.push(exchange);
+      if (sent.has(attemptId(delivery, attempt))) fault(`${delivery}: attempt ${attempt} is sent twice`);
+      sent.add(attemptId(delivery, attempt));
+      checkCreateFirst(delivery);
+      if (!hasJumps && !isHeld(exchange)) fault(`${delivery} is sent by one that does not hold it`);
+    },
+    onExchangeEnded: (exchange) => {
+      const isUpset = exchange.worker.upsetAt() >= exchange.startedAt;
+      if (!hasJumps && !isUpset && !isHeld(exchange))
+        fault(`${exchange.delivery}: its lease ended before its exchange`);
+    },
+  };
+};
