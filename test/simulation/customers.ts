@@ -21,8 +21,18 @@ export const sendCustomers = ({ ground, plan, fleet, record }: CustomersOptions)
     const [first, ...others] = open();
     if (first === undefined) return;
     const place = dice.pick([first, ...others]);
-    place.service().process.reach(0, () => {
-      run(place).catch((error: unknown) => trace.note('customer', () => `is refused: ${String(error)}`));
+    const { process } = place.service();
+    let isServed = false;
+    const leave = (): void => {
+      if (!isServed) record.customers.waiting -= 1;
+      isServed = true;
+    };
+    record.customers.waiting += 1;
+    process.onKilled(leave);
+    process.reach(0, () => {
+      run(place)
+        .catch((error: unknown) => trace.note('customer', () => `is refused: ${String(error)}`))
+        .finally(leave);
     });
   };
 
@@ -40,8 +50,16 @@ export const sendCustomers = ({ ground, plan, fleet, record }: CustomersOptions)
       trace.note('customer', () => `has cancelled ${id}`);
     });
 
+  const come = (atMs: number, run: () => void): void => {
+    record.customers.waiting += 1;
+    scheduler.after(atMs, () => {
+      record.customers.waiting -= 1;
+      run();
+    });
+  };
+
   for (const booking of plan.bookings) {
-    scheduler.after(booking.bookAtMs, () => book(booking));
-    if (booking.cancelAtMs !== undefined) scheduler.after(booking.cancelAtMs, () => cancel(booking));
+    come(booking.bookAtMs, () => book(booking));
+    if (booking.cancelAtMs !== undefined) come(booking.cancelAtMs, () => cancel(booking));
   }
 };

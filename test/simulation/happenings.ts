@@ -1,12 +1,12 @@
-import { deliveryId } from '#service/webhooks/deliveries/delivery.js';
 import { bookingId, partnerId } from '#service/base/ids.js';
+import { deliveryId } from '#service/webhooks/deliveries/delivery.js';
 import type { FleetPlace } from './fleet.js';
 import type { Ground } from './ground.js';
 import type { Happening, Place, Plan } from './plan.js';
 import type { RunRecord } from './record.js';
 import type { SimulatedProcess } from './simulated-process.js';
-import { calm } from './weather.js';
 import { type PartnerWorld, partnerIdOf } from './sites.js';
+import { calm } from './weather.js';
 
 /** Makes what was planned happen in its moment. */
 export interface Happenings {

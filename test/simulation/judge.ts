@@ -37,6 +37,7 @@ const isDelivered = (delivery: DeliveryDocument | undefined): boolean =>
 export const isSettled = (court: Court): boolean => {
   const { deliveries } = court.ground.rows;
   return (
+    court.record.customers.waiting === 0 &&
     committed(court).every(({ out }) => out.length === 0) &&
     wantedDeliveries(court).every((id) => isDelivered(deliveries.get(id))) &&
     deliveries.all().every(isDelivered)
@@ -86,7 +87,9 @@ const mayRepeat = ({ plan }: Court, { books }: PartnerWorld): boolean => {
 
 const countFaults = (court: Court, partner: PartnerWorld, effects: readonly Effect[]): string[] => {
   const own = committed(court).filter((booking) => booking.partner === partner.id);
-  const wanted = own.flatMap((booking) => wantedKinds(court, booking).map((kind) => deliveryId(booking._id, kind)));
+  const wanted = own.flatMap((booking) =>
+    wantedKinds(court, booking).map((kind) => deliveryId(booking._id, kind)),
+  );
   const counts = new Map<string, number>(wanted.map((id) => [id, 0]));
   for (const { bookingId, kind } of effects) {
     const id = `${bookingId}:${kind}`;
@@ -119,7 +122,9 @@ const attemptFaults = ({ ground, record }: Court): string[] => {
       .map(({ delivery }) => delivery),
   );
   return [
-    ...attempts.filter(({ _id }) => !sent.has(_id)).map(({ _id }) => `attempt ${_id} is recorded and was never sent`),
+    ...attempts
+      .filter(({ _id }) => !sent.has(_id))
+      .map(({ _id }) => `attempt ${_id} is recorded and was never sent`),
     ...ground.rows.deliveries
       .all()
       .filter(({ _id, st }) => st === 'delivered' && !accepted.has(_id))

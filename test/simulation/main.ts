@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { plantedBugs } from './planted-bugs.js';
 import { simulate } from './simulate.js';
 
 const usage = `Usage: node test/dist/simulation/main.js --seed N [--trace] | --from N --count N
@@ -6,6 +7,7 @@ const usage = `Usage: node test/dist/simulation/main.js --seed N [--trace] | --f
   --seed N            runs the schedule of this seed and says what is wrong with it
   --trace             also prints what happened, in order
   --from N --count N  runs many, and names those that fail
+  --bug WORDS         with a bug planted whose name contains these words
 `;
 
 const { values } = parseArgs({
@@ -13,6 +15,7 @@ const { values } = parseArgs({
     seed: { type: 'string' },
     from: { type: 'string', default: '1' },
     count: { type: 'string', default: '500' },
+    bug: { type: 'string' },
     trace: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
@@ -20,11 +23,19 @@ const { values } = parseArgs({
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
+const bug = plantedBugs.find(({ name }) => values.bug !== undefined && name.includes(values.bug));
+const planted = bug === undefined ? {} : { bug };
+
 const runOne = async (seed: number): Promise<number> => {
-  const { faults, trace, exchanges, simulatedMs } = await simulate(seed, { isTraced: values.trace });
+  const { faults, trace, exchanges, simulatedMs } = await simulate(seed, {
+    ...planted,
+    isTraced: values.trace,
+  });
   for (const line of trace) say(line);
   for (const fault of faults) say(`FAULT ${fault}`);
-  say(`seed ${seed}: ${exchanges} exchanges in ${simulatedMs / 1_000} simulated seconds, ${faults.length} faults`);
+  say(
+    `seed ${seed}: ${exchanges} exchanges in ${simulatedMs / 1_000} simulated seconds, ${faults.length} faults`,
+  );
   return faults.length;
 };
 
@@ -32,7 +43,7 @@ const runMany = async (from: number, count: number): Promise<number> => {
   const startedAt = Date.now();
   let failed = 0;
   for (let seed = from; seed < from + count; seed += 1) {
-    const { faults } = await simulate(seed);
+    const { faults } = await simulate(seed, planted);
     if (faults.length === 0) continue;
     failed += 1;
     say(`seed ${seed}: ${faults.join('; ')}`);
@@ -44,6 +55,9 @@ const runMany = async (from: number, count: number): Promise<number> => {
 if (values.help) say(usage);
 else {
   const { seed } = values;
-  const failures = seed === undefined ? await runMany(Number(values.from), Number(values.count)) : await runOne(Number(seed));
+  const failures =
+    seed === undefined
+      ? await runMany(Number(values.from), Number(values.count))
+      : await runOne(Number(seed));
   process.exitCode = failures === 0 ? 0 : 1;
 }

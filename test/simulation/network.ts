@@ -74,7 +74,10 @@ export const createNetwork = (options: NetworkOptions): Network => {
     const fate = fateOf();
     const site = options.siteOf(request.url);
     const gone = new AbortController();
-    trace.note(worker.name, () => `SENDS ${delivery} (attempt ${attempt})${fate === 'good' ? '' : `: ${fate}`}`);
+    trace.note(
+      worker.name,
+      () => `SENDS ${delivery} (attempt ${attempt})${fate === 'good' ? '' : `: ${fate}`}`,
+    );
     options.onStarted(exchange);
 
     return new Promise((resolve) => {

@@ -85,7 +85,8 @@ export const createSeparateBooks = ({ scheduler, dice, sky }: PartnerBooksOption
   const overLine = <Result>(process: SimulatedProcess, run: () => Promise<Result>): Promise<Result> =>
     new Promise((resolve, reject) => {
       const { storeLost, storeAnswerLost } = sky.now();
-      const fail = (): void => void process.reach(dice.between(1, 2_000), () => reject(new Error('the store is away')));
+      const fail = (): void =>
+        void process.reach(dice.between(1, 2_000), () => reject(new Error('the store is away')));
       const arrive = async (): Promise<void> => {
         if (!process.isAlive() && dice.chance(0.5)) return;
         const result = await run();

@@ -53,10 +53,15 @@ export const createPartnerDatabase = ({ scheduler, dice, sky }: PartnerDatabaseO
   };
 
   const connect = (process: SimulatedProcess): Connection => {
-    const ask = (session: symbol, sql: string, parameters: readonly (string | number)[]): Promise<readonly Row[]> =>
+    const ask = (
+      session: symbol,
+      sql: string,
+      parameters: readonly (string | number)[],
+    ): Promise<readonly Row[]> =>
       new Promise((resolve, reject) => {
         const { storeLost, storeAnswerLost } = sky.now();
-        const fail = (error: unknown): void => void process.reach(dice.between(1, 2_000), () => reject(error));
+        const fail = (error: unknown): void =>
+          void process.reach(dice.between(1, 2_000), () => reject(error));
         const run = (): void => {
           if (!process.isAlive()) return;
           try {

@@ -19,9 +19,24 @@ export type Happening =
   | { readonly type: 'cut'; readonly place: Place; readonly forMs: number }
   | { readonly type: 'cut_all'; readonly forMs: number }
   | { readonly type: 'set_clock'; readonly place: Place; readonly byMs: number }
-  | { readonly type: 'partner_dies'; readonly partner: number; readonly replica: number; readonly downMs: number }
-  | { readonly type: 'partner_pauses'; readonly partner: number; readonly replica: number; readonly forMs: number }
-  | { readonly type: 'partner_mood'; readonly partner: number; readonly mood: SiteMood; readonly forMs: number }
+  | {
+      readonly type: 'partner_dies';
+      readonly partner: number;
+      readonly replica: number;
+      readonly downMs: number;
+    }
+  | {
+      readonly type: 'partner_pauses';
+      readonly partner: number;
+      readonly replica: number;
+      readonly forMs: number;
+    }
+  | {
+      readonly type: 'partner_mood';
+      readonly partner: number;
+      readonly mood: SiteMood;
+      readonly forMs: number;
+    }
   | { readonly type: 'operator_pauses'; readonly partner: number; readonly forMs: number }
   | { readonly type: 'operator_resends'; readonly booking: number; readonly kind: 'create' | 'cancel' };
 
@@ -41,6 +56,7 @@ export interface PlannedPartner {
   readonly replicas: number;
   readonly promise: 'once' | 'at_least_once';
   readonly wantsCancel: boolean;
+  readonly concurrency: number;
 }
 
 /** One schedule: all that a seed decides beforehand. */
@@ -83,6 +99,9 @@ export const createPlan = (dice: Dice): Plan => {
   const partnerCount = dice.pick([1, 1, 2]);
   const bookingCount = dice.between(2, 7);
   const hasJumps = dice.chance(0.3);
+  /** All at once, so that some wait in a worker's queue. */
+  const isBurst = dice.chance(0.3);
+  const burstAtMs = dice.between(0, badMs / 2);
   const some = (probability: number, share: number): number =>
     dice.chance(probability) ? dice.random() * share : 0;
 
@@ -117,9 +136,10 @@ export const createPlan = (dice: Dice): Plan => {
       replicas: dice.pick([1, 1, 2]),
       promise: dice.pick(['once', 'once', 'at_least_once']),
       wantsCancel: dice.chance(0.9),
+      concurrency: dice.between(1, 3),
     })),
     bookings: times(bookingCount, (index) => {
-      const bookAtMs = dice.between(0, badMs / 2);
+      const bookAtMs = isBurst ? burstAtMs + dice.between(0, 300) : dice.between(0, badMs / 2);
       const cancelAtMs = dice.chance(0.6)
         ? bookAtMs + dice.pick([dice.between(1, 100), dice.between(1, 20_000), dice.between(1, 40_000)])
         : undefined;

@@ -4,6 +4,8 @@ import type { Exchange } from './network.js';
 export interface RunRecord {
   readonly toldBooked: Set<number>;
   readonly toldCancelled: Set<number>;
+  /** Customers that have not been answered, and can still be. */
+  readonly customers: { waiting: number };
   readonly exchanges: Exchange[];
   /** Deliveries that somebody opened again by hand. */
   readonly resent: Set<string>;
@@ -13,6 +15,7 @@ export interface RunRecord {
 export const createRunRecord = (): RunRecord => ({
   toldBooked: new Set(),
   toldCancelled: new Set(),
+  customers: { waiting: 0 },
   exchanges: [],
   resent: new Set(),
   faults: [],

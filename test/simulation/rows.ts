@@ -58,7 +58,9 @@ const partOf = (value: object, paths: readonly string[]): object =>
   Object.fromEntries(
     Object.entries(value).flatMap(([key, nested]: [string, unknown]) => {
       if (paths.includes(key)) return [[key, nested]];
-      const deeper = paths.flatMap((path) => (path.startsWith(`${key}.`) ? [path.slice(key.length + 1)] : []));
+      const deeper = paths.flatMap((path) =>
+        path.startsWith(`${key}.`) ? [path.slice(key.length + 1)] : [],
+      );
       if (deeper.length === 0 || typeof nested !== 'object' || nested === null) return [];
       return [[key, partOf(nested, deeper)]];
     }),

@@ -1,17 +1,15 @@
-import { partnerId } from '#service/base/ids.js';
-import type { DeliveryCounts } from '#service/webhooks/deliveries/deliveries.js';
 import { sendCustomers } from './customers.js';
 import { createDice } from './dice.js';
-import { createFleet, type FleetPlace } from './fleet.js';
+import { createFleet } from './fleet.js';
 import { createGround } from './ground.js';
 import { startHappenings } from './happenings.js';
 import { type Court, isSettled, judge } from './judge.js';
 import { createNetwork } from './network.js';
-import { headerKey } from './partner-site.js';
+import { createOperator } from './operator.js';
 import { createPlan } from './plan.js';
 import type { PlantedBug } from './planted-bug.js';
 import { createRunRecord } from './record.js';
-import { createSites, headerValueOf, type PartnerWorld } from './sites.js';
+import { createSites } from './sites.js';
 import { startWatch } from './watch.js';
 
 export interface SimulateOptions {
@@ -34,39 +32,6 @@ const quietLimitMs = 20 * 60_000;
 const aftermathMs = 45_000;
 const operatorLooksEveryMs = 15_000;
 
-const savePartners = async (place: FleetPlace, partners: readonly PartnerWorld[]): Promise<void> => {
-  const { partners: desk } = place.service();
-  for (const { id, host, wantsCancel } of partners) {
-    await desk.save({
-      id,
-      auth_header_key: headerKey,
-      auth_header_value: headerValueOf(id),
-      base_api_url: `https://${host}`,
-      create_booking_endpoint: '/created',
-      ...(wantsCancel ? { cancel_booking_endpoint: '/cancelled' } : {}),
-      concurrency: 3,
-    });
-    await desk.override(partnerId(id), 'operator');
-  }
-};
-
-/** As an operator would: looks what was refused or paused, and sends it again. */
-const repair = async (place: FleetPlace, partners: readonly PartnerWorld[]): Promise<void> => {
-  const { partners: desk, deliveries } = place.service();
-  for (const { id } of partners) {
-    const { paused } = await desk.view(partnerId(id));
-    const { unauthorised } = await deliveries.counts(partnerId(id));
-    if ((paused ?? null) !== null || unauthorised > 0)
-      await desk.resume(partnerId(id), { resendRefused: true });
-  }
-};
-
-const viewFaults = (court: Court, id: string, counts: DeliveryCounts): string[] => {
-  const own = court.ground.rows.deliveries.all().filter(({ partner }) => partner === id);
-  const isSame = counts.delivered === own.length && counts.open === 0 && counts.unauthorised === 0;
-  return isSame ? [] : [`the operator sees ${JSON.stringify(counts)} of ${own.length} delivered to ${id}`];
-};
-
 /** One seed, one schedule, one verdict. */
 export const simulate = async (seed: number, options: SimulateOptions = {}): Promise<SimulationResult> => {
   const plan = createPlan(createDice(seed));
@@ -79,22 +44,6 @@ export const simulate = async (seed: number, options: SimulateOptions = {}): Pro
   const court: Court = { ground, plan, partners, record };
   const begunAt = scheduler.now();
   trace.note('plan', () => JSON.stringify(plan, null, 2));
-
-  const complete = async (work: Promise<unknown>): Promise<void> => {
-    let isDone = false;
-    let failure: unknown;
-    work.then(
-      () => {
-        isDone = true;
-      },
-      (error: unknown) => {
-        isDone = true;
-        failure = error;
-      },
-    );
-    const isEnded = await scheduler.runUntil(() => isDone, 60_000);
-    if (!isEnded || failure !== undefined) record.faults.push(`an operator's work failed: ${String(failure)}`);
-  };
 
   let onExchange: (typeof happenings)['onExchange'] = () => undefined;
   let onWrite: (typeof happenings)['onWrite'] = () => undefined;
@@ -116,9 +65,8 @@ export const simulate = async (seed: number, options: SimulateOptions = {}): Pro
     onEnded: watch.onExchangeEnded,
   });
   const fleet = createFleet({ ground, plan, network, bug, onWrite: (process) => onWrite(process) });
-  const [first] = fleet;
-  if (first === undefined) throw new Error('a plan without processes');
-  await complete(savePartners(first, partners));
+  const operator = createOperator({ ground, fleet, partners });
+  await operator.savePartners();
   for (const { service } of fleet) service().start();
   const happenings = startHappenings({ ground, plan, fleet, partners, record });
   ({ onExchange, onWrite } = happenings);
@@ -129,14 +77,10 @@ export const simulate = async (seed: number, options: SimulateOptions = {}): Pro
   happenings.end();
   for (let waitedMs = 0; waitedMs < quietLimitMs; waitedMs += operatorLooksEveryMs) {
     if (await scheduler.runUntil(() => isSettled(court), operatorLooksEveryMs)) break;
-    await complete(repair(first, partners));
+    await operator.repair().catch((error: unknown) => trace.note('operator', () => String(error)));
   }
   await scheduler.runUntil(() => false, aftermathMs);
-  const viewed = partners.map(async ({ id }) => {
-    const counts = await first.service().deliveries.counts(partnerId(id));
-    record.faults.push(...viewFaults(court, id, counts));
-  });
-  await complete(Promise.all(viewed));
+  record.faults.push(...(await operator.look()));
   const faults = judge(court);
   for (const { books } of partners) books.close();
   return {

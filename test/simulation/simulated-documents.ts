@@ -171,9 +171,16 @@ export const createSimulatedDocuments = <T extends StoredDocument>(
     },
     countDocuments: (filter, { limit = Number.POSITIVE_INFINITY } = {}) =>
       read('countDocuments', filter, () => Math.min(rows.find(filter).length, limit)),
-    insertOne: (document) => carry(call('insertOne', document._id), () => atOnce(() => rows.insert(document))),
+    insertOne: (document) =>
+      carry(call('insertOne', document._id), () => atOnce(() => rows.insert(document))),
     insertMany: (documents, { ordered = true } = {}) =>
-      carry(call('insertMany', documents.map(({ _id }) => _id)), () => insertMany(rows, documents, ordered)),
+      carry(
+        call(
+          'insertMany',
+          documents.map(({ _id }) => _id),
+        ),
+        () => insertMany(rows, documents, ordered),
+      ),
     updateOne: (filter, update, options) =>
       carry(call('updateOne', [filter, update]), () => updateOne(rows, { filter, update, ...options })),
     updateMany: (filter, update) =>

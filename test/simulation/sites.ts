@@ -11,13 +11,18 @@ export interface PartnerWorld {
   readonly books: PartnerBooks;
   readonly site: PartnerSite;
   readonly wantsCancel: boolean;
+  readonly concurrency: number;
 }
 
 export const partnerIdOf = (index: number): string => `partner${index + 1}`;
 export const headerValueOf = (id: string): string => `${id}-secret`;
 
-export const createSites = (ground: Ground, plan: Plan, bug: PlantedBug | undefined): readonly PartnerWorld[] =>
-  plan.partners.map(({ promise, replicas, wantsCancel }, index) => {
+export const createSites = (
+  ground: Ground,
+  plan: Plan,
+  bug: PlantedBug | undefined,
+): readonly PartnerWorld[] =>
+  plan.partners.map(({ promise, replicas, wantsCancel, concurrency }, index) => {
     const id = partnerIdOf(index);
     const books = promise === 'once' ? createTransactionalBooks(ground) : createSeparateBooks(ground);
     const { dice, sky, trace } = ground;
@@ -34,5 +39,5 @@ export const createSites = (ground: Ground, plan: Plan, bug: PlantedBug | undefi
       sky,
       trace,
     });
-    return { id, host: `${id}.example`, books, site, wantsCancel };
+    return { id, host: `${id}.example`, books, site, wantsCancel, concurrency };
   });

@@ -78,7 +78,8 @@ export const createStoreLink = (options: StoreLinkOptions): StoreLink => {
   const carry: Carry = <Result>(call: StoreCall, open: () => Steps<Result>): Promise<Result> =>
     new Promise<Result>((resolve, reject) => {
       const fate = fateOf();
-      const note = (what: string): void => trace.note(process.name, () => `${call.label} ${call.detail()} ${what}`);
+      const note = (what: string): void =>
+        trace.note(process.name, () => `${call.label} ${call.detail()} ${what}`);
       const lose = (): void => {
         note(fate);
         process.reach(errorMs(), () => reject(new StoreAway(`${call.label}: ${fate}`)));

@@ -1,4 +1,4 @@
-import { type DeliveryDocument, attemptId, deliveryId } from '#service/webhooks/deliveries/delivery.js';
+import { attemptId, type DeliveryDocument, deliveryId } from '#service/webhooks/deliveries/delivery.js';
 import type { Ground } from './ground.js';
 import type { Exchange } from './network.js';
 import type { Plan } from './plan.js';
