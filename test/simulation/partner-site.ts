@@ -99,7 +99,8 @@ export const createPartnerSite = (options: PartnerSiteOptions): PartnerSite => {
     if (mood.type === 'gateway') {
       const { status, retryAfterSeconds: seconds } = mood;
       const more = seconds === undefined ? {} : { 'retry-after': String(seconds) };
-      return answer({ status, headers: more, body: '' });
+      answer({ status, headers: more, body: '' });
+      return;
     }
     const [first, ...others] = running();
     if (first === undefined) return;

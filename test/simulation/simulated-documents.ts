@@ -11,7 +11,13 @@ import { BulkWriteFailed, type WriteFault } from '#service/storage/errors.js';
 import type { Rows } from './rows.js';
 
 /** A call as the server carries it out: it may do others' calls wherever this one yields. */
-export type Steps<Result> = Generator<undefined, Result, undefined>;
+export type Steps<Result> = Iterator<undefined, Result, undefined>;
+type Course<Result> = Generator<undefined, Result, undefined>;
+
+/** Done all at once. */
+export const oneStep = <Result>(run: () => Result): Steps<Result> => ({
+  next: () => ({ done: true, value: run() }),
+});
 
 export interface StoreCall {
   /** `deliveries.updateMany` */
@@ -35,7 +41,7 @@ interface UpdateOne<T> {
 function* updateOne<T extends StoredDocument>(
   rows: Rows<T>,
   { filter, update, upsert }: UpdateOne<T>,
-): Steps<UpdateOutcome> {
+): Course<UpdateOutcome> {
   const [found] = rows.find(filter);
   const outcome = found === undefined ? nothing : rows.update(found._id, filter, update);
   if (found === undefined && Object.keys(update).length === 0) throw new Error('an empty update');
@@ -49,7 +55,7 @@ function* updateOne<T extends StoredDocument>(
 function* updateMany<T extends StoredDocument>(
   rows: Rows<T>,
   { filter, update }: UpdateOne<T>,
-): Steps<UpdateOutcome> {
+): Course<UpdateOutcome> {
   let [matchedCount, modifiedCount] = [0, 0];
   for (const { _id } of rows.find(filter)) {
     const one = rows.update(_id, filter, update);
@@ -63,7 +69,7 @@ function* updateMany<T extends StoredDocument>(
 function* deleteMany<T extends StoredDocument>(
   rows: Rows<T>,
   filter: Filter<T>,
-): Steps<{ readonly deletedCount: number }> {
+): Course<{ readonly deletedCount: number }> {
   let deletedCount = 0;
   for (const { _id } of rows.find(filter)) {
     if (rows.remove(_id, filter)) deletedCount += 1;
@@ -82,7 +88,7 @@ function* insertMany<T extends StoredDocument>(
   rows: Rows<T>,
   documents: readonly T[],
   isOrdered: boolean,
-): Steps<void> {
+): Course<void> {
   if (documents.length === 0) throw new Error('an empty batch');
   const faults: WriteFault[] = [];
   for (const [index, document] of documents.entries()) {
@@ -107,7 +113,7 @@ function* writeOne<T extends StoredDocument>(
   rows: Rows<T>,
   write: BulkWrite<T>,
   counts: BulkCounts,
-): Steps<void> {
+): Course<void> {
   if ('updateOne' in write) {
     const { matchedCount, upsertedCount } = yield* updateOne(rows, write.updateOne);
     counts.matchedCount += matchedCount;
@@ -124,7 +130,7 @@ function* writeOne<T extends StoredDocument>(
 function* bulkWrite<T extends StoredDocument>(
   rows: Rows<T>,
   writes: readonly BulkWrite<T>[],
-): Steps<Readonly<BulkCounts>> {
+): Course<Readonly<BulkCounts>> {
   if (writes.length === 0) throw new Error('an empty batch');
   const counts: BulkCounts = { matchedCount: 0, upsertedCount: 0, insertedCount: 0 };
   const faults: WriteFault[] = [];
@@ -140,10 +146,6 @@ function* bulkWrite<T extends StoredDocument>(
   return counts;
 }
 
-function* atOnce<Result>(run: () => Result): Steps<Result> {
-  return run();
-}
-
 /** The documents port over shared rows: one document at a time is changed, and others' calls come in between, as on MongoDB. */
 export const createSimulatedDocuments = <T extends StoredDocument>(
   rows: Rows<T>,
@@ -155,7 +157,7 @@ export const createSimulatedDocuments = <T extends StoredDocument>(
     detail: () => JSON.stringify(asked),
   });
   const read = <Result>(method: string, asked: unknown, run: () => Result): Promise<Result> =>
-    carry(call(method, asked, false), () => atOnce(run));
+    carry(call(method, asked, false), () => oneStep(run));
 
   return {
     findOne: (filter, options) => read('findOne', filter, () => rows.find(filter, options)[0] ?? null),
@@ -172,7 +174,7 @@ export const createSimulatedDocuments = <T extends StoredDocument>(
     countDocuments: (filter, { limit = Number.POSITIVE_INFINITY } = {}) =>
       read('countDocuments', filter, () => Math.min(rows.find(filter).length, limit)),
     insertOne: (document) =>
-      carry(call('insertOne', document._id), () => atOnce(() => rows.insert(document))),
+      carry(call('insertOne', document._id), () => oneStep(() => rows.insert(document))),
     insertMany: (documents, { ordered = true } = {}) =>
       carry(
         call(
@@ -187,7 +189,7 @@ export const createSimulatedDocuments = <T extends StoredDocument>(
       carry(call('updateMany', [filter, update]), () => updateMany(rows, { filter, update })),
     findOneAndUpdate: (filter, update, { returnDocument, upsert = false }) =>
       carry(call('findOneAndUpdate', [filter, update]), () =>
-        atOnce(() => {
+        oneStep(() => {
           const [before] = rows.find(filter);
           if (before !== undefined) rows.update(before._id, filter, update);
           else if (upsert) {
@@ -200,7 +202,7 @@ export const createSimulatedDocuments = <T extends StoredDocument>(
       ),
     deleteOne: (filter) =>
       carry(call('deleteOne', filter), () =>
-        atOnce(() => {
+        oneStep(() => {
           const [found] = rows.find(filter);
           return { deletedCount: found !== undefined && rows.remove(found._id, filter) ? 1 : 0 };
         }),

@@ -1,6 +1,6 @@
 import type { Dice } from './dice.js';
 import type { Scheduler } from './scheduler.js';
-import type { Carry, Steps, StoreCall } from './simulated-documents.js';
+import { type Carry, oneStep, type Steps, type StoreCall } from './simulated-documents.js';
 import type { SimulatedProcess } from './simulated-process.js';
 import type { Trace } from './trace.js';
 import type { Sky } from './weather.js';
@@ -88,8 +88,12 @@ export const createStoreLink = (options: StoreLinkOptions): StoreLink => {
         if (isWorthNoting(call, ending)) note(shownEnding(ending));
         if (call.isWrite) options.onWrite(process);
         // What was on its way when the line broke is lost, too.
-        if (isCut || fate === 'answer_lost') return lose();
-        process.reach(wayMs(fate), () => ('error' in ending ? reject(ending.error) : resolve(ending.result)));
+        if (isCut || fate === 'answer_lost') lose();
+        else
+          process.reach(wayMs(fate), () => {
+            if ('error' in ending) reject(ending.error);
+            else resolve(ending.result);
+          });
       };
       const arrive = (): void => {
         if (call.isWrite) options.onWrite(process);
@@ -101,10 +105,7 @@ export const createStoreLink = (options: StoreLinkOptions): StoreLink => {
 
   return {
     carry,
-    serverNow: () =>
-      carry(askTime, function* () {
-        return scheduler.now();
-      }),
+    serverNow: () => carry(askTime, () => oneStep(scheduler.now)),
     cut: () => {
       isCut = true;
     },
