@@ -78,7 +78,7 @@ const operatorRows = (options: ServerOptions): readonly AnyRoute[] => {
   return [
     ...createPartnerRows({ partners, backlog, clock, randomHex, onReleased: dispatcher.nudge }),
     ...createClientRows({ oauth: market.oauth, partners }),
-    ...createDeliveryRows({ deliveries, onResent: dispatcher.nudge }),
+    ...createDeliveryRows({ deliveries, partners, onResent: dispatcher.nudge, now: clock.now }),
     ...createMessageRows({ messages: mail.messages, now: clock.now }),
     ...createImportRows({ catalogue }),
     ...createWalletRows({ grants: market.walletGrants, accounts: market.accounts }),

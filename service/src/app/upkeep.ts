@@ -29,7 +29,7 @@ interface UpkeepOptions {
   readonly catalogue: Pick<OpenCatalogue, 'reload' | 'rollEvents'>;
   readonly market: Pick<Market, 'inventory' | 'wallets' | 'bookingStore' | 'accounts'>;
   readonly mail: Pick<Mail, 'store'>;
-  readonly notices: Pick<Notices, 'attempts' | 'ring'>;
+  readonly notices: Pick<Notices, 'attempts' | 'partners' | 'ring'>;
   readonly meters: Pick<Meters, 'onRun'>;
 }
 
@@ -42,6 +42,11 @@ export const createUpkeep = (options: UpkeepOptions) => {
   const tokens = {
     families: database.collection(familyCollection),
     codes: database.collection(authorizationCodeCollection),
+  };
+
+  const trimOldAttempts = async () => {
+    const partners = (await notices.partners.list()).map(({ _id }) => _id);
+    return trimAttempts({ attempts: notices.attempts, partners, now: clock.now() });
   };
 
   const job = (name: string, everyMs: number, run: () => unknown): RecurringJob => ({
@@ -58,7 +63,7 @@ export const createUpkeep = (options: UpkeepOptions) => {
       job('janitor', 5_000, janitor.run),
       job('forget void bookings', hourMs, janitor.forgetVoid),
       job('trim idempotency keys', hourMs, () => trimIdempotencyKeys(keys, clock.now())),
-      job('trim attempts', hourMs, () => trimAttempts(notices.attempts, clock.now())),
+      job('trim attempts', hourMs, trimOldAttempts),
       job('trim tokens', hourMs, () => trimTokens(tokens, clock.now())),
       job('tidy accounts', hourMs, accounts.tidy),
       job('trim messages', hourMs, () => trimMessages(mail.store, clock.now())),

@@ -172,45 +172,6 @@ describe('parking-service on the command line', () => {
     });
   });
 
-  describe('deliveries', () => {
-    before(async () => {
-      await run([
-        'partners',
-        'set',
-        'late',
-        '--base-api-url',
-        'https://late.example',
-        '--header',
-        'X-K',
-        'v',
-      ]);
-      await stage.refused(31, 'late');
-    });
-
-    it('list shows a state of a partner', async () => {
-      const { out } = await run(['deliveries', 'list', '--partner', 'late', '--state', 'unauthorised']);
-      assert.match(out, /^31:create +late +unauthorised +1 +401 /m);
-      assert.deepEqual(await answer('deliveries', 'list', '--partner', 'late'), []);
-      const none = await run(['deliveries', 'list', '--partner', 'late']);
-      assert.deepEqual([none.code, none.out], [0, 'No delivery to late is open.\n']);
-      const nobody = await run(['deliveries', 'list', '--partner', 'nobody']);
-      assert.deepEqual([nobody.code, nobody.out], [1, '']);
-      assert.match(nobody.err, /no partner nobody/);
-    });
-
-    it('show prints the attempts', async () => {
-      const { out } = await run(['deliveries', 'show', '31:create']);
-      assert.match(out, /^31:create +late +unauthorised +1 +401 /m);
-      assert.match(out, /^1 +2026-11-21T12:00:00.000\+00:00 +12 +401 +unauthorised$/m);
-    });
-
-    it('resend sends it again', async () => {
-      const { code, out } = await run(['deliveries', 'resend', '31:create']);
-      assert.equal(code, 0);
-      assert.match(out, /^31:create +late +open /m);
-    });
-  });
-
   describe('import', () => {
     const written = (name: string, text: string): string => {
       const path = join(folder, name);
@@ -288,7 +249,7 @@ describe('parking-service on the command line', () => {
         ['partners', 'set'],
         ['partners', 'set', 'x', '--header', 'X-Api-Key'],
         ['clients', 'add', 'x', '--scopes', 'root'],
-        ['deliveries', 'list'],
+        ['deliveries', 'show'],
         ['deliveries', 'list', '--partner', 'x', '--state', 'lost'],
         ['import'],
         ['import', 'x.geojson', '--capacity', 'many'],

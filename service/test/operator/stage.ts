@@ -3,6 +3,7 @@ import { createMarket } from '../../src/app/market.js';
 import { type BookingId, bookingId, type PartnerId, partnerId } from '../../src/base/ids.js';
 import { silentLogger } from '../../src/base/logger.js';
 import { createSeal } from '../../src/base/seal.js';
+import type { NoticeKind } from '../../src/bookings/booking.js';
 import { openCatalogue } from '../../src/catalogue/open-catalogue.js';
 import { createClientRows } from '../../src/operator/rows/client-rows.js';
 import { createCustomerRows } from '../../src/operator/rows/customer-rows.js';
@@ -85,7 +86,7 @@ export const openOperatorStage = async () => {
         rows: [
           ...createPartnerRows({ ...parts, onReleased: nudge }),
           ...createClientRows(parts),
-          ...createDeliveryRows({ deliveries, onResent: nudge }),
+          ...createDeliveryRows({ deliveries, partners, onResent: nudge, now: clock.now }),
           ...createMessageRows({ messages: parts.messages, now: clock.now }),
           ...createImportRows(parts),
           ...createCustomerRows(parts),
@@ -97,9 +98,13 @@ export const openOperatorStage = async () => {
     clock,
   });
 
-  const claim = async (booking: BookingId, partner: PartnerId): Promise<DeliveryDocument> => {
+  const claim = async (
+    booking: BookingId,
+    partner: PartnerId,
+    kind: NoticeKind = 'create',
+  ): Promise<DeliveryDocument> => {
     const now = clock.now();
-    await store.add([{ booking, partner, kind: 'create' }], now);
+    await store.add([{ booking, partner, kind }], now);
     const {
       claimed: [delivery],
     } = await store.claim({ partner, limit: 1, token: `${booking}`, now, leaseMs: 1_000 });
@@ -108,9 +113,13 @@ export const openOperatorStage = async () => {
   };
 
   /** One delivery that was tried once and came to that state. */
-  const settle = async (booking: BookingId, partner: PartnerId, st: DeliveryState): Promise<void> => {
+  const settle = async (
+    booking: BookingId,
+    partner: PartnerId,
+    [kind, st]: readonly [NoticeKind, DeliveryState],
+  ): Promise<void> => {
     const now = clock.now();
-    const delivery = await claim(booking, partner);
+    const delivery = await claim(booking, partner, kind);
     await attempts.add([
       {
         _id: `${delivery._id}:1`,
@@ -133,7 +142,10 @@ export const openOperatorStage = async () => {
     url: server.url,
     nudges: () => nudges,
     refused: (booking: number, partner: string) =>
-      settle(bookingId(booking), partnerId(partner), 'unauthorised'),
+      settle(bookingId(booking), partnerId(partner), ['create', 'unauthorised']),
+    /** One delivery that was tried once and came to that state, while no other of the partner's was due. */
+    settled: (booking: number, partner: string, outcome: readonly [NoticeKind, DeliveryState]) =>
+      settle(bookingId(booking), partnerId(partner), outcome),
     /** One delivery that a worker has in hand. */
     claimed: (booking: number, partner: string) => claim(bookingId(booking), partnerId(partner)),
     /** With the operator's token. */

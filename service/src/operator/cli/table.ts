@@ -3,8 +3,8 @@ const textOf = (value: unknown): string => {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 };
 
-/** Control characters could move the reader's cursor or forge lines. */
-const printable = (text: string): string => text.replaceAll(/\p{Cc}/gu, '?');
+/** Control characters and those that turn the direction of writing could move the reader's cursor or forge lines. */
+export const printable = (text: string): string => text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '?');
 
 /** Columns as wide as their widest value, for people. */
 export const renderTable = (

@@ -1,4 +1,5 @@
 import { type Documents, isDuplicateKey } from '../../base/documents.js';
+import type { PartnerId } from '../../base/ids.js';
 import { type AttemptDocument, attemptId } from './delivery.js';
 
 export interface AttemptStore {
@@ -6,8 +7,10 @@ export interface AttemptStore {
   readonly add: (attempts: readonly AttemptDocument[]) => Promise<void>;
   /** The attempts of a delivery from number `from` to `to`, in order. */
   readonly range: (delivery: string, from: number, to: number) => Promise<readonly AttemptDocument[]>;
-  /** Deletes at most `limit` attempts made before `before`; how many it found. */
-  readonly trim: (before: number, limit: number) => Promise<number>;
+  /** The partner's last answer, or the last want of one. */
+  readonly last: (partner: PartnerId) => Promise<AttemptDocument | undefined>;
+  /** Deletes at most `limit` attempts that were made before; how many it found. */
+  readonly trim: (partner: PartnerId, before: number, limit: number) => Promise<number>;
 }
 
 const upsert = ({ _id, ...rest }: AttemptDocument) => ({
@@ -30,9 +33,10 @@ export const createAttemptStore = (documents: Documents<AttemptDocument>): Attem
       .toArray();
     return found.sort((left, right) => left.n - right.n);
   },
-  trim: async (before, limit) => {
+  last: async (partner) => (await documents.findOne({ partner }, { sort: { at: -1, _id: -1 } })) ?? undefined,
+  trim: async (partner, before, limit) => {
     const old = await documents
-      .find({ at: { $lt: before } }, { sort: { at: 1 }, limit, projection: { _id: 1 } })
+      .find({ partner, at: { $lt: before } }, { sort: { at: 1 }, limit, projection: { _id: 1 } })
       .toArray();
     if (old.length > 0) await documents.deleteMany({ _id: { $in: old.map(({ _id }) => _id) } });
     return old.length;

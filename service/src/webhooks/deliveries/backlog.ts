@@ -12,7 +12,7 @@ export interface PartnerBacklog {
   readonly due: number;
   /** Of these, on their way. */
   readonly inFlight: number;
-  /** When the one that has been open for longest was opened, whenever it is due. */
+  /** When the one that has been open for longest was opened, whenever it is due; now where its turn has yet to come. */
   readonly oldestOpenedAt: number | undefined;
   /** When the first that is not on its way is or was due. */
   readonly nextDueAt: number | undefined;
@@ -34,8 +34,8 @@ export interface BacklogOptions {
 export const createBacklog = ({ documents, clock }: BacklogOptions): Backlog => {
   const limit = { limit: countedUpTo };
 
-  const oldest = (partner: PartnerId) =>
-    documents.findOne({ partner, st: 'open' }, { sort: { openedAt: 1, _id: 1 } });
+  const oldest = async (partner: PartnerId) =>
+    (await documents.findOne({ partner, st: 'open' }, { sort: { openedAt: 1, _id: 1 } })) ?? undefined;
 
   /** It passes over those on their way at most: their lease is their `due`. */
   const next = (partner: PartnerId) =>
@@ -49,7 +49,8 @@ export const createBacklog = ({ documents, clock }: BacklogOptions): Backlog => 
       oldest(partner),
       next(partner),
     ]);
-    return { partner, open, due, inFlight, oldestOpenedAt: first?.openedAt, nextDueAt: following?.due };
+    const oldestOpenedAt = first && Math.min(first.openedAt, now);
+    return { partner, open, due, inFlight, oldestOpenedAt, nextDueAt: following?.due };
   };
 
   return {

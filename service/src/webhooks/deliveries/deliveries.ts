@@ -1,16 +1,31 @@
 import type { Clock } from '../../base/clock.js';
 import type { Documents } from '../../base/documents.js';
-import type { PartnerId } from '../../base/ids.js';
+import type { BookingId, PartnerId } from '../../base/ids.js';
 import { Problem } from '../../base/problem.js';
 import type { AttemptStore } from './attempt-store.js';
-import type { AttemptDocument, DeliveryDocument, DeliveryState } from './delivery.js';
+import {
+  type AttemptDocument,
+  type DeliveryDocument,
+  type DeliveryState,
+  deliveryId,
+  noticeKinds,
+} from './delivery.js';
+import type { DeliveryFilter } from './delivery-filter.js';
+import { reopening } from './reopening.js';
+import { createWalkDeliveries, positionAfter, type WalkPosition } from './walk-deliveries.js';
 
 export interface DeliveryQuery {
-  readonly partner: PartnerId;
-  readonly state: DeliveryState;
+  readonly filter: DeliveryFilter;
+  /** Where the page before ended. */
+  readonly from?: WalkPosition | undefined;
   /** At most 200. */
   readonly limit: number;
-  readonly skip: number;
+}
+
+export interface DeliveryPage {
+  readonly deliveries: readonly DeliveryDocument[];
+  /** Absent on the last page. A page may be short, or empty, and not the last one. */
+  readonly next?: WalkPosition;
 }
 
 /** How many deliveries are in each state; a count stops at 10,000. */
@@ -18,14 +33,16 @@ export type DeliveryCounts = Readonly<Record<DeliveryState, number>>;
 
 /** What an operator sees of the deliveries, and how one is sent again. */
 export interface Deliveries {
-  /** Ordered by when they are due (open) or ended. */
-  readonly list: (query: DeliveryQuery) => Promise<readonly DeliveryDocument[]>;
+  /** Partner by partner, and in each state by when they came to it. */
+  readonly list: (query: DeliveryQuery) => Promise<DeliveryPage>;
+  /** The create, then the cancel, as far as there are any. */
+  readonly ofBooking: (booking: BookingId) => Promise<readonly DeliveryDocument[]>;
   readonly counts: (partner: PartnerId) => Promise<DeliveryCounts>;
-  /** The open delivery that has been due for longest, for "what is stuck". */
-  readonly oldestOpen: (partner: PartnerId) => Promise<DeliveryDocument | undefined>;
   /** Throws `delivery_not_found`. */
   readonly view: (id: string) => Promise<DeliveryDocument>;
-  /** The last 100 attempts, oldest first. Throws `delivery_not_found`. */
+  /** The create notices of the bookings that these cancel. */
+  readonly createsOf: (cancels: readonly DeliveryDocument[]) => Promise<readonly DeliveryDocument[]>;
+  /** The last 100 attempts as far as they are still kept, oldest first. Throws `delivery_not_found`. */
   readonly attempts: (id: string) => Promise<readonly AttemptDocument[]>;
   /** Sends it now, whatever became of it; one on its way is left alone. Throws `delivery_not_found`. */
   readonly resend: (id: string) => Promise<DeliveryDocument>;
@@ -41,10 +58,12 @@ export interface DeliveriesOptions {
 
 const maxListed = 200;
 const maxCounted = 10_000;
-const attemptsShown = 100;
+export const attemptsShown = 100;
 const reopenBatch = 500;
 
 export const createDeliveries = ({ documents, attempts, clock }: DeliveriesOptions): Deliveries => {
+  const walk = createWalkDeliveries(documents);
+
   const view = async (id: string): Promise<DeliveryDocument> => {
     const delivery = await documents.findOne({ _id: id });
     if (delivery === null) throw new Problem('delivery_not_found', { details: `no delivery ${id}` });
@@ -54,32 +73,30 @@ export const createDeliveries = ({ documents, attempts, clock }: DeliveriesOptio
   const count = (partner: PartnerId, st: DeliveryState): Promise<number> =>
     documents.countDocuments({ partner, st }, { limit: maxCounted });
 
-  const opened = ({ n }: DeliveryDocument, now: number) => ({
-    $set: { st: 'open' as const, due: now, tok: null, nBefore: n, openedAt: now, updatedAt: now },
-  });
-
   const reopenSome = async (partner: PartnerId): Promise<number> => {
     const refused = await documents.find({ partner, st: 'unauthorised' }, { limit: reopenBatch }).toArray();
     const now = clock.now();
-    const writes = refused.map((delivery) => ({
-      updateOne: {
-        filter: { _id: delivery._id, partner, st: 'unauthorised' as const, n: delivery.n },
-        update: opened(delivery, now),
-      },
-    }));
+    const writes = refused.map((delivery) => reopening({ delivery, by: 'resume', at: now, now }));
     if (writes.length > 0) await documents.bulkWrite(writes, { ordered: false });
     return refused.length;
   };
 
   return {
     view,
-    list: ({ partner, state, limit, skip }) =>
-      documents
-        .find(
-          { partner, st: state },
-          { sort: { due: 1, _id: 1 }, skip, limit: Math.min(Math.max(limit, 1), maxListed) },
-        )
-        .toArray(),
+    list: async ({ filter, from, limit }) => {
+      const wanted = Math.min(Math.max(limit, 1), maxListed);
+      // One more tells whether this is the last page.
+      const { found, next } = await walk({ filter, from, limit: wanted + 1 });
+      const last = found[wanted - 1];
+      if (found.length > wanted && last !== undefined)
+        return { deliveries: found.slice(0, wanted), next: positionAfter(last) };
+      return { deliveries: found, ...(next === undefined ? {} : { next }) };
+    },
+    ofBooking: async (booking) => {
+      const ids = noticeKinds.map((kind) => deliveryId(booking, kind));
+      const found = await documents.find({ _id: { $in: ids } }).toArray();
+      return found.sort((left, right) => noticeKinds.indexOf(left.kind) - noticeKinds.indexOf(right.kind));
+    },
     counts: async (partner) => {
       const [open, delivered, refused, unauthorised, abandoned, skipped] = await Promise.all([
         count(partner, 'open'),
@@ -91,17 +108,19 @@ export const createDeliveries = ({ documents, attempts, clock }: DeliveriesOptio
       ]);
       return { open, delivered, refused, unauthorised, abandoned, skipped };
     },
-    oldestOpen: async (partner) =>
-      (await documents.findOne({ partner, st: 'open' }, { sort: { due: 1, _id: 1 } })) ?? undefined,
+    createsOf: async (cancels) => {
+      const ids = cancels.map(({ booking }) => deliveryId(booking, 'create'));
+      return ids.length === 0 ? [] : documents.find({ _id: { $in: ids } }).toArray();
+    },
     attempts: async (id) => {
       const { n } = await view(id);
       return attempts.range(id, Math.max(1, n - attemptsShown + 1), n);
     },
     resend: async (id) => {
       const delivery = await view(id);
-      // Only as it was read: a claim or an outcome in between has made the wish obsolete.
-      const asRead = { _id: id, partner: delivery.partner, st: delivery.st, n: delivery.n, tok: null };
-      await documents.updateOne(asRead, opened(delivery, clock.now()));
+      const now = clock.now();
+      const { filter, update } = reopening({ delivery, by: 'resend', at: now, now }).updateOne;
+      await documents.updateOne(filter, update);
       return view(id);
     },
     reopenUnauthorised: async (partner) => {

@@ -12,6 +12,9 @@ export const deliveryStates = [
 ] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
 
+/** The operator's verb that opened a delivery again. */
+export type OpenedBy = 'resend' | 'replay' | 'resume';
+
 /** One notice to one partner; `_id` is `<booking>:<kind>`, so it cannot be made twice. Instants are epoch ms. */
 export interface DeliveryDocument {
   readonly _id: string;
@@ -27,11 +30,16 @@ export interface DeliveryDocument {
   /** Attempts begun before it was last opened: an operator's "send again" starts the schedule anew. */
   readonly nBefore: number;
   readonly openedAt: number;
+  /** Absent while nobody had it sent again. */
+  readonly openedBy?: OpenedBy;
   readonly createdAt: number;
   readonly updatedAt: number;
   /** The last outcome in a word (`202`, `timeout`, `404`), for people. */
   readonly last?: string;
 }
+
+/** In the order in which a booking's notices are sent. */
+export const noticeKinds = ['create', 'cancel'] as const satisfies readonly NoticeKind[];
 
 export const deliveryId = (booking: BookingId, kind: NoticeKind): string => `${booking}:${kind}`;
 
@@ -66,9 +74,16 @@ export interface AttemptDocument {
   /** The system's words where there was no answer. */
   readonly detail?: string;
   readonly nextAt?: number;
+  /** An operator had the delivery sent again; those that follow by schedule are of that wish too. */
+  readonly isManual?: true;
+  /** Which of a rotation's two header values it was sent with; the current one where absent. */
+  readonly header?: 'current' | 'previous';
 }
 
 export const attemptId = (delivery: string, n: number): string => `${delivery}:${n}`;
 
-/** `at` serves the trimming; an attempt's own id is made from its delivery's. */
-export const attemptCollection = collectionSpec<AttemptDocument>({ name: 'attempts', indexes: [['at']] });
+/** Serves the trimming and a partner's last answer; an attempt's own id is made from its delivery's. */
+export const attemptCollection = collectionSpec<AttemptDocument>({
+  name: 'attempts',
+  indexes: [['partner', 'at']],
+});

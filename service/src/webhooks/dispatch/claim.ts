@@ -47,7 +47,7 @@ const heldUntil = (question: HoldQuestion, settings: DispatchSettings): number |
     const isFresh = isCreateWanted && now - cancel.createdAt < settings.missingCreateMs;
     return isFresh ? now + pollMs : undefined;
   }
-  if (create.st !== 'open' || now - create.createdAt >= settings.holdCancelMs) return undefined;
+  if (create.st !== 'open' || now - create.openedAt >= settings.holdCancelMs) return undefined;
   // While the create is on its way its `due` is the end of a lease, long after its answer.
   const isOnItsWay = (create.tok ?? null) !== null;
   return isOnItsWay ? now + pollMs : Math.max(create.due, now + pollMs);

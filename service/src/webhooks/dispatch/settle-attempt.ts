@@ -55,6 +55,7 @@ export const settleAttempt = (made: AttemptMade, settings: DispatchSettings): Re
     isContractFault: decision.isContractFault,
     ...answer,
     ...(settlement.st === 'open' ? { nextAt: settlement.due } : {}),
+    ...(delivery.openedBy === undefined ? {} : { isManual: true }),
   };
   return { settlement, attempt };
 };

@@ -132,9 +132,9 @@ describe('the attempts kept', () => {
     });
     await attempts.add([1, 2, 3].map(attempt));
     await attempts.add([3, 4].map(attempt));
-    assert.equal(await attempts.trim(4, 2), 2);
-    assert.equal(await attempts.trim(4, 2), 1);
-    assert.equal(await attempts.trim(4, 2), 0);
+    assert.equal(await attempts.trim(acme, 4, 2), 2);
+    assert.equal(await attempts.trim(acme, 4, 2), 1);
+    assert.equal(await attempts.trim(acme, 4, 2), 0);
     assert.deepEqual(await attempts.range('1:create', 1, 9), [attempt(4)]);
   });
 });

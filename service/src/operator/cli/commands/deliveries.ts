@@ -1,60 +1,91 @@
-import { deliveryStates } from '../../../webhooks/deliveries/delivery.js';
-import { rowsOf } from '../answer.js';
+import { deliveryStates, noticeKinds } from '../../../webhooks/deliveries/delivery.js';
+import { rowOf } from '../answer.js';
 import { type CliContext, type Parser, printJson, requireClient } from '../context.js';
-import { printTable, printWithAttempts } from '../print-answer.js';
-import { renderTable } from '../table.js';
-
-const columns = ['id', 'partner', 'state', 'attempts', 'last', 'due', 'created_at'];
-const attemptColumns = ['n', 'at', 'duration_ms', 'status', 'reason', 'next_at'];
-
-const printRow = printTable(columns);
-const printShown = printWithAttempts(columns, attemptColumns);
+import { deliveriesTable, deliveryPage } from '../delivery-tables.js';
+import { listDeliveries } from '../list-deliveries.js';
 
 const pathOf = (id: string): string => `/deliveries/${encodeURIComponent(id)}`;
 
-/** `deliveries list`, `deliveries show ID` and `deliveries resend ID`: the notices and what became of them. */
+const describeTime = 'a time (2026-11-21T12:00Z) or how long ago (90s, 15min, 2h, 3d)';
+
+/** `deliveries list`, `show` and `resend`: the notices and what became of them. */
 export const addDeliveryCommands = (parser: Parser, context: CliContext): Parser =>
   parser.command('deliveries', 'Notices to partners', (commands) =>
     commands
       .command(
         'list',
-        "List a partner's deliveries in one state, in the order they are due",
+        'List deliveries, those that have been longest in their state first',
         (command) =>
           command
-            .option('state', { choices: deliveryStates, default: 'open', describe: 'In this state' })
-            .option('partner', { type: 'string', demandOption: true, describe: 'Whose' })
+            .option('partner', { type: 'string', describe: 'Whose (default: of all partners)' })
+            .option('state', {
+              type: 'array',
+              choices: [...deliveryStates, 'any'],
+              describe: 'In these states (default: open; of a booking: any)',
+            })
+            .option('kind', { choices: noticeKinds, describe: 'Only notices of this kind' })
+            .option('booking', { type: 'number', describe: 'Only those of this booking' })
+            .option('older-than', {
+              type: 'string',
+              conflicts: 'until',
+              describe: 'In their state for longer than this (90s, 15min, 2h, 3d)',
+            })
+            .option('since', { type: 'string', describe: `In their state since then: ${describeTime}` })
+            .option('until', { type: 'string', describe: `In their state before then: ${describeTime}` })
             .option('limit', { type: 'number', default: 100, describe: 'At most so many' })
-            .example('$0 deliveries list --state open --partner acme', 'what still waits'),
+            .option('cursor', { type: 'string', describe: 'Go on where a list ended' })
+            .example('$0 deliveries list --partner acme', 'what still waits, and for what')
+            .example('$0 deliveries list --older-than 2h', 'what has waited for long, of all partners')
+            .example(
+              '$0 deliveries list --state refused unauthorised --since 1d',
+              'what failed since yesterday',
+            )
+            .example('$0 deliveries list --booking 42', 'what became of the notices of one booking'),
         async (options) => {
-          const { partner, state, limit } = options;
-          const query = new URLSearchParams({ partner, state, limit: String(limit) });
-          const answer = await requireClient(context, options).call('GET', `/deliveries?${query}`);
-          if (options.json) return printJson(context, answer);
-          const rows = rowsOf(answer);
-          if (rows.length > 0) return context.write(renderTable(columns, rows));
-          // Refused where there is no such partner.
-          await requireClient(context, options).call('GET', `/partners/${encodeURIComponent(partner)}`);
-          context.write(`No delivery to ${partner} is ${state}.\n`);
+          const {
+            partner,
+            state,
+            kind,
+            booking,
+            olderThan,
+            since,
+            until = olderThan,
+            limit,
+            cursor,
+          } = options;
+          const query = { partner, state: state?.join(), kind, booking, since, until, cursor };
+          const list = await listDeliveries(requireClient(context, options), query, limit);
+          if (options.json) return printJson(context, list);
+          if (list.deliveries.length > 0) context.write(deliveriesTable(list.deliveries));
+          else context.write('No such delivery.\n');
+          if (list.next !== null) context.writeError(`There are more: --cursor ${list.next}\n`);
         },
       )
       .command(
         'show <id>',
-        'One delivery with its attempts',
+        'One delivery with its attempts, and what happens next',
         (command) =>
           command
             .positional('id', { type: 'string', demandOption: true })
-            .example('$0 deliveries show 42:create', ''),
-        async (options) =>
-          printShown(context, options, await requireClient(context, options).call('GET', pathOf(options.id))),
+            .example('$0 deliveries show 42:create', 'by booking and kind'),
+        async (options) => {
+          const answer = await requireClient(context, options).call('GET', pathOf(options.id));
+          if (options.json) return printJson(context, answer);
+          context.write(deliveryPage(answer));
+        },
       )
       .command(
         'resend <id>',
         'Send a delivery again now, whatever became of it',
-        (command) => command.positional('id', { type: 'string', demandOption: true }),
+        (command) =>
+          command
+            .positional('id', { type: 'string', demandOption: true })
+            .example('$0 deliveries resend 42:create', 'do not wait for its schedule'),
         async (options) => {
-          const path = `${pathOf(options.id)}/resend`;
-          printRow(context, options, await requireClient(context, options).call('POST', path));
+          const answer = await requireClient(context, options).call('POST', `${pathOf(options.id)}/resend`);
+          if (options.json) return printJson(context, answer);
+          context.write(deliveriesTable([rowOf(answer)]));
         },
       )
-      .demandCommand(1, 'Name a command: deliveries list, deliveries show, deliveries resend.'),
+      .demandCommand(1, 'Name a command: deliveries list, show, resend.'),
   );
