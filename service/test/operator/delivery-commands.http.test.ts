@@ -1,22 +1,15 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { runCli } from '../../src/operator/cli/cli.js';
-import type { CliContext } from '../../src/operator/cli/context.js';
 import { at } from '../http/read.js';
+import { type CommandLine, openCommandLine, type Ran } from './run-command.js';
 import { acmeEndpoint, type OperatorStage, openOperatorStage } from './stage.js';
-
-interface Ran {
-  readonly code: number;
-  readonly out: string;
-  readonly err: string;
-}
-
-const unused = (): never => assert.fail('not needed where address and token are given');
 
 describe('parking-service deliveries', () => {
   let stage: OperatorStage;
+  let line: CommandLine;
   before(async () => {
     stage = await openOperatorStage();
+    line = openCommandLine(stage.url);
     for (const id of ['late', 'other']) {
       await stage.call('PUT', `/partners/${id}`, acmeEndpoint);
       await stage.call('POST', `/partners/${id}/override`, { by: 'a test' });
@@ -25,29 +18,13 @@ describe('parking-service deliveries', () => {
     await stage.settled(32, 'late', ['create', 'delivered']);
     await stage.claimed(33, 'other');
   });
-  after(() => stage.close());
+  after(async () => {
+    line.close();
+    await stage.close();
+  });
 
-  const run = async (...argv: readonly string[]): Promise<Ran> => {
-    let [out, err] = ['', ''];
-    const context: CliContext = {
-      ...{ dataDir: unused, settings: unused, serve: unused, openStopped: unused, describeApi: unused },
-      write: (text) => {
-        out += text;
-      },
-      writeError: (text) => {
-        err += text;
-      },
-      isTerminal: false,
-    };
-    const where = ['--url', stage.url, '--token', 'operator-token'];
-    return { code: await runCli(context, ['deliveries', ...argv, ...where]), out, err };
-  };
-
-  const json = async (...argv: readonly string[]): Promise<unknown> => {
-    const { code, out, err } = await run(...argv, '--json');
-    assert.deepEqual([code, err], [0, '']);
-    return JSON.parse(out);
-  };
+  const run = (...argv: readonly string[]): Promise<Ran> => line.run(['deliveries', ...argv]);
+  const json = (...argv: readonly string[]): Promise<unknown> => line.answer('deliveries', ...argv);
 
   describe('list', () => {
     it('shows what is open of all partners, and what it waits for', async () => {

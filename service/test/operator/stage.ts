@@ -73,7 +73,7 @@ const openParts = async () => {
 /** The operator's rows over HTTP on an embedded database in memory. */
 export const openOperatorStage = async () => {
   const parts = await openParts();
-  const { database, clock, realClock, store, deliveries, attempts } = parts;
+  const { database, clock, realClock, store, attempts } = parts;
   let nudges = 0;
   const nudge = (): void => {
     nudges += 1;
@@ -86,7 +86,7 @@ export const openOperatorStage = async () => {
         rows: [
           ...createPartnerRows({ ...parts, onReleased: nudge }),
           ...createClientRows(parts),
-          ...createDeliveryRows({ deliveries, partners, onResent: nudge, now: clock.now }),
+          ...createDeliveryRows({ ...parts, onResent: nudge, now: clock.now }),
           ...createMessageRows({ messages: parts.messages, now: clock.now }),
           ...createImportRows(parts),
           ...createCustomerRows(parts),
