@@ -1,8 +1,10 @@
 import { BulkWriteFailed, OutsideThePort, type WriteFault } from '../errors.js';
 import { isSqliteError } from './connection.js';
-import { isPlainObject } from './plain-json.js';
+import { type FlatWrite, flatWrite, isEasyText } from './flat-write.js';
+import { isPlainObject, parseArray } from './plain-json.js';
 import type { Table } from './table.js';
-import { deleteOneWork, insertWork, updateOneWork, type Work } from './write.js';
+import { insertTogether, maxTogether, type Place, writeTogether } from './together.js';
+import { checkDocument, deleteOneWork, insertWork, updateOneWork, type Work } from './write.js';
 
 export interface BulkCounts {
   readonly matchedCount: number;
@@ -42,7 +44,7 @@ const deleteInBulk = (table: Table, value: unknown): Work<BulkCounts> => {
 };
 
 /** One write of a bulk. Throws OutsideThePort for kinds the port lacks. */
-export const bulkWork = (table: Table, write: unknown): Work<BulkCounts> => {
+const oneOfBulk = (table: Table, write: unknown): Work<BulkCounts> => {
   const [kind, value] = (isPlainObject(write) && Object.entries(write)[0]) || [];
   if (kind === 'insertOne') return insertInBulk(table, value);
   if (kind === 'updateOne') return updateInBulk(table, value);
@@ -72,6 +74,43 @@ export const runAll = <R>(works: readonly Work<R>[], isOrdered: boolean): BulkRe
     }
   }
   return { results, faults };
+};
+
+const isFlat = (write: FlatWrite | undefined): write is FlatWrite => write !== undefined;
+
+const toCounts = (matchedCount: number): BulkResult<BulkCounts> => ({
+  results: [{ ...none, matchedCount }],
+  faults: [],
+});
+
+/** An unordered bulk. Throws OutsideThePort at once where any of its writes is of a kind that the port lacks. */
+export const bulkWork = (place: Place, writes: readonly unknown[]): Work<BulkResult<BulkCounts>> => {
+  const flat = writes.map(flatWrite);
+  const together = flat.every(isFlat) ? writeTogether(place, flat) : undefined;
+  // Sums alone can be refused, so nothing else needs the other way prepared.
+  const mayBeRefused = flat.some((write) => write === undefined || write.adds.length > 0);
+  const works =
+    together === undefined || mayBeRefused ? writes.map((write) => oneOfBulk(place.table, write)) : [];
+  return () => {
+    const matched = together?.();
+    return matched === undefined ? runAll(works, false) : toCounts(matched);
+  };
+};
+
+/** Documents to insert, in one statement where none is there yet. Throws OutsideThePort where the port lacks one of them. */
+export const insertManyWork = (
+  table: Table,
+  documents: readonly unknown[],
+  isOrdered: boolean,
+): Work<BulkResult<void>> => {
+  for (const document of documents) checkDocument(table, document);
+  const json = JSON.stringify(documents);
+  const oneByOne = (all: readonly unknown[]): Work<BulkResult<void>> => {
+    const works = all.map((document) => insertWork(table, document));
+    return () => runAll(works, isOrdered);
+  };
+  if (json.length > maxTogether || !isEasyText(json)) return oneByOne(documents);
+  return () => (insertTogether(table, json) ? { results: [], faults: [] } : oneByOne(parseArray(json))());
 };
 
 export const throwFaults = (faults: readonly WriteFault[]): void => {

@@ -27,6 +27,10 @@ type Statement = Libsql.Statement;
 export const isSqliteError = (error: unknown): error is Error & { readonly code: string } =>
   error instanceof Error && error.name === 'SqliteError' && 'code' in error && typeof error.code === 'string';
 
+/** A key that is taken, a document that is missing: the statement has changed nothing. */
+export const isConstraintFault = (error: unknown): boolean =>
+  isSqliteError(error) && error.code.startsWith('SQLITE_CONSTRAINT');
+
 /**
  * The transaction makes SQLite take the lock of the exclusive mode now. It is the operating system's lock on the file:
  * it dies with the process, however that dies. A memory database has neither lock nor log; the pragmas pass it by.

@@ -1,6 +1,6 @@
 import type { Documents, StoredDocument } from '../../base/documents.js';
 import { OutsideThePort } from '../errors.js';
-import { bulkWork, runAll, sumCounts, throwFaults } from './bulk.js';
+import { bulkWork, insertManyWork, sumCounts, throwFaults } from './bulk.js';
 import { type CommitGroup, inSavepoint } from './commit-group.js';
 import type { Connection } from './connection.js';
 import { createCursor } from './cursor.js';
@@ -71,19 +71,17 @@ const checkSome = (writes: readonly unknown[]): void => {
   if (writes.length === 0) throw new OutsideThePort('an empty batch: MongoDB refuses it');
 };
 
-const createInserts = <T extends StoredDocument>({ table, group }: Parts): Inserts<T> => ({
+const createInserts = <T extends StoredDocument>({ connection, table, group }: Parts): Inserts<T> => ({
   insertOne: async (document) => group.write(insertWork(table, document)),
   insertMany: async (documents, options = {}) => {
     checkSome(documents);
-    const works = documents.map((document) => insertWork(table, document));
-    const { faults } = await group.write(() => runAll(works, options.ordered !== false));
+    const { faults } = await group.write(insertManyWork(table, documents, options.ordered !== false));
     throwFaults(faults);
   },
   bulkWrite: async (writes, options) => {
     checkSome(writes);
     if (options.ordered !== false) throw new OutsideThePort('an ordered bulk write');
-    const works = writes.map((write) => bulkWork(table, write));
-    const { results, faults } = await group.write(() => runAll(works, false));
+    const { results, faults } = await group.write(bulkWork({ connection, table }, writes));
     throwFaults(faults);
     return sumCounts(results);
   },

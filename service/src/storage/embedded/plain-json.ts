@@ -73,6 +73,12 @@ export const parseObject = (text: string): PlainObject => {
   return parsed;
 };
 
+export const parseArray = (text: string): readonly unknown[] => {
+  const parsed: unknown = JSON.parse(text);
+  if (!Array.isArray(parsed)) throw new Error('not a JSON array');
+  return parsed;
+};
+
 /** Throws unless the value can be an `_id`: a string, or an integer that is exact in every engine. */
 export const checkId = (id: unknown): string | number => {
   if (typeof id === 'string') return wellFormed(id);

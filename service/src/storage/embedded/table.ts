@@ -1,5 +1,6 @@
 import { DuplicateKey } from '../errors.js';
-import { type Connection, isSqliteError } from './connection.js';
+import { type Connection, isConstraintFault } from './connection.js';
+import type { SqlValue } from './filter.js';
 import { createIndexes, type Indexes } from './indexes.js';
 import type { Plan } from './read-plan.js';
 
@@ -18,7 +19,11 @@ export interface Table {
   readonly count: (plan: Plan) => number;
   /** Throws DuplicateKey. */
   readonly insert: (id: string | number, text: string) => void;
+  /** The documents of a JSON array in one statement, how many; throws SQLite's own fault where an `_id` is taken. */
+  readonly insertAll: (json: string) => number;
   readonly replace: (rowId: number, text: string) => void;
+  /** An UPDATE from its SET on; how many documents it matched. */
+  readonly change: (sql: string, values: readonly SqlValue[]) => number;
   readonly removeFirst: (plan: Plan) => number;
   readonly removeAll: (plan: Plan) => number;
 }
@@ -59,13 +64,16 @@ const createWrites = (connection: Connection, table: string) => ({
     try {
       connection.run(`INSERT INTO ${table} (_id, doc) VALUES (?, ?)`, [id, text]);
     } catch (error) {
-      if (!isSqliteError(error) || !error.code.startsWith('SQLITE_CONSTRAINT')) throw error;
+      if (!isConstraintFault(error)) throw error;
       throw new DuplicateKey(`a document with the _id ${JSON.stringify(id)} exists already`);
     }
   },
+  insertAll: (json: string) =>
+    connection.run(`INSERT INTO ${table} (_id, doc) SELECT value->>'_id', value FROM json_each(?)`, [json]),
   replace: (rowId: number, text: string) => {
     connection.run(`UPDATE ${table} SET doc = ? WHERE rowid = ?`, [text, rowId]);
   },
+  change: (sql: string, values: readonly SqlValue[]) => connection.run(`UPDATE ${table} ${sql}`, values),
 });
 
 const createRemovals = (connection: Connection, table: string, indexes: Indexes) => {

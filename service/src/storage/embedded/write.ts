@@ -1,8 +1,10 @@
 import type { UpdateOutcome } from '../../base/documents.js';
 import { OutsideThePort } from '../errors.js';
+import { flatUpdate } from './flat-write.js';
 import { checkId, checkPlain, isPlainObject, type PlainObject, parseObject, toText } from './plain-json.js';
 import { filterPlan } from './read-plan.js';
 import type { Row, Table } from './table.js';
+import { updateTogether } from './together.js';
 import { type ApplyUpdate, compileUpdate } from './update.js';
 
 /** A write whose arguments have been checked and copied; it runs later, inside the group's transaction. */
@@ -17,11 +19,17 @@ export interface Modified {
 
 const nothing: Modified = { outcome: { matchedCount: 0, modifiedCount: 0, upsertedCount: 0 } };
 
-export const insertWork = (table: Table, document: unknown): Work<void> => {
+/** Its `_id`; throws where the port lacks such a document. */
+export const checkDocument = (table: Table, document: unknown): string | number => {
   if (!isPlainObject(document)) throw new OutsideThePort('a document must be a plain object');
   const id = checkId(document['_id']);
   checkPlain(document, 'a document');
   table.indexes.checkIndexed(document);
+  return id;
+};
+
+export const insertWork = (table: Table, document: unknown): Work<void> => {
+  const id = checkDocument(table, document);
   const text = toText(document);
   return () => table.insert(id, text);
 };
@@ -93,7 +101,13 @@ export const updateOneWork = (table: Table, request: UpdateRequest): Work<Modifi
 export const updateManyWork = (table: Table, { filter, update }: UpdateRequest): Work<UpdateOutcome> => {
   const plan = filterPlan(filter);
   const apply = compileUpdate(update);
+  const flat = flatUpdate(update);
+  // Only a sum is sure to change every document that matches.
+  const isChange = flat?.adds.some(([, by]) => by !== 0) === true;
+  const together = flat !== undefined && isChange ? updateTogether(table, plan, flat) : () => undefined;
   return () => {
+    const matched = together();
+    if (matched !== undefined) return { matchedCount: matched, modifiedCount: matched, upsertedCount: 0 };
     const modified = table.rows(plan).map((row) => modifyRow(table, row, apply).outcome.modifiedCount);
     const modifiedCount = modified.reduce((sum, count) => sum + count, 0);
     return { matchedCount: modified.length, modifiedCount, upsertedCount: 0 };

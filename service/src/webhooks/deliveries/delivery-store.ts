@@ -109,7 +109,7 @@ export const createDeliveryStore = (documents: Documents<DeliveryDocument>): Del
       { ...isDue, _id: { $in: ids } },
       { $set: { tok: token, due: now + leaseMs }, $inc: { n: 1 } },
     );
-    const claimed = await documents.find({ partner, tok: token }).toArray();
+    const claimed = await documents.find({ partner, tok: token, _id: { $in: ids } }).toArray();
     return { claimed, found: found.length };
   };
 

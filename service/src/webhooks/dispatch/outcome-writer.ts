@@ -79,36 +79,39 @@ export const createOutcomeWriter = (options: OutcomeWriterOptions): OutcomeWrite
     }
   };
 
-  const run = async (): Promise<void> => {
-    while (waiting.length > 0) {
-      const batch = waiting;
-      waiting = [];
-      writing = batch.length;
-      writingSince = waitingSince;
-      waitingSince = undefined;
-      await writeStubbornly(batch);
-      writing = 0;
-      writingSince = undefined;
-      options.onFlushed();
-    }
+  const writeWaiting = async (): Promise<void> => {
+    const batch = waiting;
+    waiting = [];
+    writing = batch.length;
+    writingSince = waitingSince;
+    waitingSince = undefined;
+    await writeStubbornly(batch);
+    writing = 0;
+    writingSince = undefined;
+    options.onFlushed();
   };
 
   const flush = (): Promise<void> => {
     cancelTimer?.();
     cancelTimer = undefined;
-    running ??= run().finally(() => {
+    running ??= writeWaiting().finally(() => {
       running = undefined;
-      if (waiting.length > 0) void flush();
+      flushSoon();
     });
     return running;
+  };
+
+  /** Not at once after the bulk before: two waits for the disk for every few outcomes cost more than all the rest. */
+  const flushSoon = (): void => {
+    if (waiting.length >= flushSize) void flush();
+    else if (waiting.length > 0) cancelTimer ??= clock.timer(flushMs, () => void flush());
   };
 
   return {
     add: (outcome) => {
       waitingSince ??= clock.now();
       waiting.push(outcome);
-      if (waiting.length >= flushSize) void flush();
-      else cancelTimer ??= clock.timer(flushMs, () => void flush());
+      if (running === undefined) flushSoon();
     },
     backlog: () => waiting.length + writing,
     isLate: () => clock.now() - (writingSince ?? waitingSince ?? clock.now()) >= options.writeMs,
