@@ -16,8 +16,19 @@ const orNull = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<T | null> =>
 const inner = fc.record({ count: orNull(number), name: text }, some);
 const list = fc.array(fc.integer({ min: 0, max: 3 }), { maxLength: 3 });
 
+const small = fc.integer({ min: -5, max: 5 });
+
 export const thing: fc.Arbitrary<Thing> = fc.record(
-  { _id: id, count: orNull(number), name: orNull(text), isOpen: orNull(flag), mixed: scalar, inner, list },
+  {
+    _id: id,
+    count: orNull(number),
+    name: orNull(text),
+    isOpen: orNull(flag),
+    mixed: scalar,
+    tally: small,
+    inner,
+    list,
+  },
   { requiredKeys: ['_id'], noNullPrototype: true },
 );
 
@@ -68,19 +79,39 @@ export const sort: fc.Arbitrary<Sort<Thing>> = fc
   .record({ count: direction, name: direction, mixed: direction, 'inner.count': direction }, some)
   .chain((paths) => direction.map((_id) => ({ ...paths, _id })));
 
-const small = fc.integer({ min: -5, max: 5 });
-
-/** No `$inc`: on null it is an error, on a large number servers differ. The contract has cases of its own for it. */
+/** `$inc` of `tally` alone: on null it is an error, on a large number servers differ. The contract has cases of its own for it. */
 const all = { noNullPrototype: true } as const;
 const leaving = <K extends string>(...paths: readonly K[]) =>
   fc.constant(Object.fromEntries(paths.map((path) => [path, 1 as const])));
 const changed = fc.record({ count: orNull(number), name: orNull(text), mixed: scalar, list }, some);
+
+const plain = fc.record({ count: orNull(number), name: orNull(text), isOpen: flag, mixed: scalar }, some);
+const flatUpdate: fc.Arbitrary<Update<Thing>> = fc.oneof(
+  fc.record({ $set: plain.filter(isSaid) }, all),
+  fc.record({ $set: plain, $inc: fc.record({ tally: small }, all) }, all),
+);
 
 export const update: fc.Arbitrary<Update<Thing>> = fc.oneof(
   fc.record({ $set: changed }, all),
   fc.record({ $set: fc.record({ 'inner.name': text, 'inner.count': small }, some) }, all),
   fc.record({ $set: fc.record({ inner }, all), $unset: leaving('name') }, all),
   fc.record({ $set: fc.record({ isOpen: flag }, all), $unset: leaving('inner.count', 'mixed') }, all),
+  flatUpdate,
 );
+
+/** Writes by id as the dispatcher makes them: a few plain conditions, a few plain fields. Often two for one document. */
+export const guardedWrites: fc.Arbitrary<readonly { filter: Filter<Thing>; update: Update<Thing> }[]> =
+  fc.array(
+    fc.record({
+      filter: fc
+        .record(
+          { _id: id, name: orNull(text), count: orNull(number), tally: small },
+          { requiredKeys: ['_id'], noNullPrototype: true },
+        )
+        .filter((filter) => Object.keys(filter).length <= 3),
+      update: flatUpdate,
+    }),
+    { minLength: 1, maxLength: 8 },
+  );
 
 export const idArbitrary = id;

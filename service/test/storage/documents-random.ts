@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import fc from 'fast-check';
 import { type Documents, isDuplicateKey } from '../../src/base/documents.js';
-import { filter, idArbitrary, sort, thing, update } from './arbitrary-documents.js';
+import { filter, guardedWrites, idArbitrary, sort, thing, update } from './arbitrary-documents.js';
 import { matches, sorted, updated } from './model.js';
 import type { TestDatabase } from './open-test-database.js';
 import { type Thing, thingCollection } from './thing.js';
@@ -73,6 +73,21 @@ const updateMany = stepOf(
     },
 );
 
+const bulkWrite = stepOf('bulkWrite', guardedWrites, (writes) => async (things, model) => {
+  let matched = 0;
+  for (const { filter, update } of writes) {
+    const hit = [...model].find(([, document]) => matches(document, filter));
+    if (hit === undefined) continue;
+    model.set(hit[0], updated(hit[1], update));
+    matched += 1;
+  }
+  const outcome = await things.bulkWrite(
+    writes.map((updateOne) => ({ updateOne })),
+    { ordered: false },
+  );
+  assert.equal(outcome.matchedCount, matched);
+});
+
 const deleteSome = stepOf(
   'deleteSome',
   fc.record({ _id: idArbitrary, filter, isMany: fc.boolean() }),
@@ -91,6 +106,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 6, arbitrary: find },
   { weight: 3, arbitrary: updateOne },
   { weight: 1, arbitrary: updateMany },
+  { weight: 2, arbitrary: bulkWrite },
   { weight: 1, arbitrary: deleteSome },
 );
 

@@ -8,6 +8,8 @@ export interface Thing {
   readonly isOpen?: boolean | null;
   /** Of no one type, which no store may do; the engine is exact about it all the same. */
   readonly mixed?: Scalar;
+  /** Small whole numbers, to be added to. */
+  readonly tally?: number;
   readonly inner?: { readonly count?: number | null; readonly name?: string };
   readonly list?: readonly number[];
 }
