@@ -87,6 +87,21 @@ describe('parking-service partners', () => {
     assert.deepEqual([at(resumed, 'state'), at(resumed, 'backlog', 'open')], ['live', 1]);
   });
 
+  it('close-breaker lets notices go to a partner that was left alone', async () => {
+    await set('silent');
+    const partner = await stage.partners.get(partnerId('silent'));
+    assert.ok(partner !== undefined);
+    await stage.partners.moveBreaker(partner, {
+      st: 'open',
+      until: 10 ** 15,
+      rev: 1,
+      failures: 3,
+      reason: 'timeout',
+    });
+    const closed = await line.answer('partners', 'close-breaker', 'silent');
+    assert.equal(at(closed, 'breaker', 'state'), 'closed');
+  });
+
   it('pause wants a reason', async () => {
     const { code, err } = await line.run(['partners', 'pause', 'held']);
     assert.equal(code, 2);

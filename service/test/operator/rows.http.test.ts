@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { partnerId } from '../../src/base/ids.js';
 import { at, codeOf, fieldsOf } from '../http/read.js';
 import { geoJson } from './car-parks.js';
 import { acmeEndpoint, type OperatorStage, openOperatorStage } from './stage.js';
@@ -205,6 +206,28 @@ describe('the operator rows', () => {
         assert.deepEqual([status, fieldsOf(body)], [400, fields]);
       });
     }
+  });
+
+  describe('POST /partners/:partnerId/breaker/close', () => {
+    it('closes the breaker and wakes the dispatcher; a closed one stays as it is', async () => {
+      await stage.call('PUT', '/partners/silent', { ...acmeEndpoint });
+      const partner = await stage.partners.get(partnerId('silent'));
+      assert.ok(partner !== undefined);
+      const open = { st: 'open', until: 10 ** 15, rev: 1, failures: 3, reason: 'timeout' } as const;
+      assert.equal(await stage.partners.moveBreaker(partner, open), true);
+      const shown = at((await stage.call('GET', '/partners/silent')).body, 'breaker', 'state');
+      const before = stage.nudges();
+      const closed = { state: 'closed', until: null, reason: null };
+      for (let count = 0; count < 2; count += 1) {
+        const { status, body } = await stage.call('POST', '/partners/silent/breaker/close', {});
+        assert.deepEqual([status, at(body, 'breaker')], [200, closed]);
+      }
+      assert.deepEqual([shown, stage.nudges()], ['open', before + 2]);
+    });
+
+    it('answers 404 for a partner that is not there', async () => {
+      assert.equal((await stage.call('POST', '/partners/nobody/breaker/close', {})).status, 404);
+    });
   });
 
   describe('POST /partners/:partnerId/resume', () => {

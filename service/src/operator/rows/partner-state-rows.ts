@@ -6,7 +6,7 @@ import type { Partners } from '../../webhooks/partners/partners.js';
 import type { ShowPartner } from './show-partner.js';
 
 interface PartnerStateRowOptions {
-  readonly partners: Pick<Partners, 'override' | 'pause' | 'resume'>;
+  readonly partners: Pick<Partners, 'override' | 'pause' | 'resume' | 'closeBreaker'>;
   readonly show: ShowPartner;
   /** Something may now be sent. */
   readonly onReleased: () => void;
@@ -52,6 +52,19 @@ export const createPartnerStateRows = (options: PartnerStateRowOptions): readonl
       input: Type.Object({ partnerId: Type.String(), resend_refused: Type.Optional(Type.Boolean()) }),
       run: async ({ partnerId: id, resend_refused: resendRefused = false }) => {
         const partner = await partners.resume(partnerId(id), { resendRefused });
+        onReleased();
+        return raw(200, await show(partner));
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/partners/:partnerId/breaker/close',
+      operation: 'operator.partners.closeBreaker',
+      summary: 'Sends again at once to a partner that did not answer or had asked for a pause.',
+      access: 'operator',
+      input: Type.Object({ partnerId: Type.String({ maxLength: 64 }) }),
+      run: async (input) => {
+        const partner = await partners.closeBreaker(partnerId(input.partnerId));
         onReleased();
         return raw(200, await show(partner));
       },

@@ -9,6 +9,8 @@ export interface Claimed {
   readonly delivery: DeliveryDocument;
   /** By this worker's clock. */
   readonly leaseEndsAt: number;
+  /** The one that tries a partner whose breaker is open. */
+  readonly isProbe?: boolean;
 }
 
 export interface ClaimedBatch {

@@ -1,5 +1,6 @@
 import type { PartnerId } from '../../base/ids.js';
 import type { AttemptDocument, DeliveryDocument, DeliveryState } from '../deliveries/delivery.js';
+import type { Breaker } from '../partners/breaker-state.js';
 
 /** An exchange with a partner that has ended, and what it made of its delivery. */
 export interface AttemptEnded {
@@ -15,6 +16,19 @@ export interface Swept {
   readonly claimed: number;
 }
 
+/** A partner's breaker that this worker has moved; whoever else moved it tells of it there. */
+export interface BreakerMoved {
+  readonly partner: PartnerId;
+  readonly from: Breaker;
+  readonly to: Breaker;
+}
+
+/** A notice that was accepted under the header's value from before a rotation. */
+export interface OldHeaderUsed {
+  readonly partner: PartnerId;
+  readonly delivery: string;
+}
+
 /** What a dispatcher tells whoever watches it; nothing it does depends on them, and none may throw. */
 export interface DispatchEvents {
   readonly onAttempt: (ended: AttemptEnded) => void;
@@ -23,6 +37,8 @@ export interface DispatchEvents {
   readonly onPass: () => void;
   /** Outcomes that came when their lease was somebody else's. */
   readonly onLeaseLost: (count: number) => void;
+  readonly onBreaker: (moved: BreakerMoved) => void;
+  readonly onOldHeader: (used: OldHeaderUsed) => void;
 }
 
 export const unwatched: DispatchEvents = {
@@ -30,4 +46,6 @@ export const unwatched: DispatchEvents = {
   onSweep: () => undefined,
   onPass: () => undefined,
   onLeaseLost: () => undefined,
+  onBreaker: () => undefined,
+  onOldHeader: () => undefined,
 };

@@ -1,4 +1,6 @@
+import type { Backoff } from '../../base/backoff.js';
 import { dayMs } from '../../base/durations.js';
+import type { BreakerSettings } from './breaker-rule.js';
 import { defaultSchedule, type RetrySchedule } from './schedule.js';
 
 /** How the dispatcher works; all durations in milliseconds. */
@@ -22,6 +24,10 @@ export interface DispatchSettings {
   readonly maxBodyBytes: number;
   readonly excerptLength: number;
   readonly schedule: RetrySchedule;
+  /** Failures in a row, counted by one worker, that open a partner's breaker. */
+  readonly failuresToOpen: number;
+  /** How long it then stays open. */
+  readonly breakerOpen: Backoff;
 }
 
 export const defaultDispatchSettings: DispatchSettings = {
@@ -37,11 +43,21 @@ export const defaultDispatchSettings: DispatchSettings = {
   maxBodyBytes: 16_384,
   excerptLength: 1_000,
   schedule: defaultSchedule,
+  failuresToOpen: 10,
+  breakerOpen: { baseMs: 5_000, capMs: 300_000, jitter: 0.2 },
 };
 
 /** What must be left of a lease for an exchange to begin. */
 export const neededLeaseMs = (settings: DispatchSettings): number =>
   settings.exchangeMs + settings.writeMs + 2 * settings.skewMs;
+
+/** A partner that asks for a pause is heeded as far as the schedule goes; a probe lives as long as its lease. */
+export const breakerSettings = (settings: DispatchSettings): BreakerSettings => ({
+  failuresToOpen: settings.failuresToOpen,
+  open: settings.breakerOpen,
+  maxAskedMs: settings.schedule.capMs,
+  probeMs: settings.leaseMs,
+});
 
 /** Throws for a lease that an exchange could outlive: two workers would send the same notice side by side. */
 export const checkSettings = (settings: DispatchSettings): DispatchSettings => {

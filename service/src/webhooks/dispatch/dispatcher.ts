@@ -9,8 +9,14 @@ import type { Partners } from '../partners/partners.js';
 import { createClaimBatch } from './claim.js';
 import { createClaimTurns } from './claim-turns.js';
 import { type DispatchEvents, unwatched } from './dispatch-events.js';
-import { checkSettings, type DispatchSettings, defaultDispatchSettings } from './dispatch-settings.js';
+import {
+  breakerSettings,
+  checkSettings,
+  type DispatchSettings,
+  defaultDispatchSettings,
+} from './dispatch-settings.js';
 import { createLane, type Lane, type LaneOptions } from './lane.js';
+import { createLaneBreaker } from './lane-breaker.js';
 import { createOutcomeWriter } from './outcome-writer.js';
 import { createSendNotice, isRunnable } from './send-notice.js';
 import { createServerTime } from './server-time.js';
@@ -27,7 +33,10 @@ export interface Dispatcher {
 }
 
 export interface DispatcherOptions {
-  readonly partners: Pick<Partners, 'get' | 'refresh' | 'headerValue' | 'noteUnauthorised' | 'noteAccepted'>;
+  readonly partners: Pick<
+    Partners,
+    'get' | 'refresh' | 'headerValue' | 'noteUnauthorised' | 'noteAccepted' | 'moveBreaker'
+  >;
   readonly deliveries: Pick<DeliveryStore, 'claim' | 'findMany' | 'settle'>;
   readonly attempts: Pick<AttemptStore, 'add'>;
   readonly post: Post;
@@ -78,7 +87,9 @@ export const createDispatcher = (options: DispatcherOptions): Dispatcher => {
     },
   });
 
-  const shared: Omit<LaneOptions, 'partner'> = {
+  const breakerOptions = { ...options, settings: breakerSettings(settings), events, now: time.now };
+
+  const shared: Omit<LaneOptions, 'partner' | 'breaker'> = {
     partners,
     claimBatch: createClaimBatch({ ...options, settings, events, now: time.now }),
     sendNotice: createSendNotice({ ...options, settings, events, now: time.now }),
@@ -94,7 +105,7 @@ export const createDispatcher = (options: DispatcherOptions): Dispatcher => {
   const laneOf = (partner: PartnerId): Lane => {
     const known = lanes.get(partner);
     if (known !== undefined) return known;
-    const lane = createLane({ ...shared, partner });
+    const lane = createLane({ ...shared, partner, breaker: createLaneBreaker(breakerOptions) });
     lanes.set(partner, lane);
     return lane;
   };

@@ -6,8 +6,9 @@ import type { PartnerDocument } from '../partners/partner.js';
 import type { Partners } from '../partners/partners.js';
 import type { ClaimBatch, Claimed } from './claim.js';
 import type { ClaimTurns } from './claim-turns.js';
+import type { LaneBreaker } from './lane-breaker.js';
 import type { Outcome } from './outcome-writer.js';
-import { isRunnable, putDown, type SendNotice } from './send-notice.js';
+import { isRunnable, putDown, type SendNotice, type Sent } from './send-notice.js';
 
 /** One partner's share of a worker: what it has claimed, what is on its way, and when to look again. */
 export interface Lane {
@@ -23,6 +24,7 @@ export interface LaneOptions {
   readonly partner: PartnerId;
   readonly partners: Pick<Partners, 'get' | 'headerValue'>;
   readonly claimBatch: ClaimBatch;
+  readonly breaker: LaneBreaker;
   readonly sendNotice: SendNotice;
   readonly turns: ClaimTurns;
   readonly clock: Pick<Clock, 'timer'>;
@@ -46,7 +48,7 @@ const queueLength = (concurrency: number, exchangeMs: number): number =>
   Math.min(maxQueued, Math.max(1, Math.ceil((concurrency * queuedMs) / Math.max(exchangeMs, 1))));
 
 export const createLane = (options: LaneOptions): Lane => {
-  const { partners, clock, now, logger, write } = options;
+  const { partners, clock, now, logger, write, breaker } = options;
   let queue: Claimed[] = [];
   let inFlight = 0;
   let concurrency = 1;
@@ -85,16 +87,26 @@ export const createLane = (options: LaneOptions): Lane => {
     for (const { delivery } of left) write(putDown(delivery, 'open', now()));
   };
 
+  /** What was claimed ahead is put down as soon as the breaker opens, not when everybody has heard of it. */
+  const heed = async (claimed: Claimed, sent: Sent): Promise<void> => {
+    const moved = breaker.note({ ...sent, isProbe: claimed.isProbe === true });
+    if (moved === undefined) return;
+    letGo();
+    await moved;
+    isHungry = true;
+  };
+
   const send = async (claimed: Claimed): Promise<void> => {
     inFlight += 1;
-    const outcome = await options.sendNotice(claimed).catch((error: unknown) => {
+    const sent = await options.sendNotice(claimed).catch((error: unknown): Sent => {
       logger.error({ err: error, delivery: claimed.delivery._id }, 'a notice could not be sent');
       return putDown(claimed.delivery, 'open', now() + faultDelayMs);
     });
+    const { settlement, attempt } = sent;
+    if (attempt !== undefined) averageMs += (attempt.durationMs - averageMs) / 8;
+    finish(attempt === undefined ? { settlement } : { settlement, attempt });
+    await heed(claimed, sent);
     inFlight -= 1;
-    const durationMs = outcome.attempt?.durationMs;
-    if (durationMs !== undefined) averageMs += (durationMs - averageMs) / 8;
-    finish(outcome);
     advance();
   };
 
@@ -109,16 +121,38 @@ export const createLane = (options: LaneOptions): Lane => {
     }
   };
 
-  const claimFor = async (partner: PartnerDocument): Promise<void> => {
-    concurrency = partner.endpoint?.concurrency ?? 1;
-    const limit = room();
-    if (limit <= 0) return;
+  const take = async (partner: PartnerDocument, limit: number): Promise<readonly Claimed[]> => {
+    if (limit <= 0) return [];
     const { ready, held, isFull } = await options.claimBatch(partner, limit);
     // A claim that found nothing has written nothing, and says nothing about a disk that is full.
     if (ready.length + held.length > 0) options.claimFaults.worked();
     for (const settlement of held) finish({ settlement });
-    queue.push(...ready);
     isHungry ||= isFull;
+    return ready;
+  };
+
+  /** Only with something to send: a partner for whom nothing is due costs no write. */
+  const probe = async (partner: PartnerDocument): Promise<void> => {
+    if (inFlight >= concurrency) return;
+    const [claimed] = await take(partner, 1);
+    if (claimed === undefined) return;
+    isHungry = true;
+    const isWon = await breaker.takeProbe(partner);
+    if (isWon && !isStopped) return void queue.push({ ...claimed, isProbe: true });
+    finish(putDown(claimed.delivery, 'open', now()));
+    if (isWon) await breaker.note({ isProbe: true });
+  };
+
+  const claimFor = async (partner: PartnerDocument): Promise<void> => {
+    concurrency = partner.endpoint?.concurrency ?? 1;
+    const gate = breaker.gate(partner);
+    if (gate.kind !== 'clear') letGo();
+    if (gate.kind === 'shut') wakeAt(gate.until);
+    if (gate.kind === 'probe') await probe(partner);
+    if (gate.kind !== 'clear') return;
+    const ready = await take(partner, room());
+    queue.push(...ready);
+    if (breaker.shutUntil() !== undefined) letGo();
   };
 
   const claim = async (): Promise<void> => {
@@ -153,6 +187,12 @@ export const createLane = (options: LaneOptions): Lane => {
   };
 
   const nudge = (isUrgentNow: boolean): void => {
+    const shutUntil = breaker.shutUntil();
+    // A look at all partners asks again; whatever else there is to send waits for the breaker.
+    if (isUrgentNow && shutUntil !== undefined) {
+      wakeAt(shutUntil);
+      return;
+    }
     isHungry = true;
     isUrgent ||= isUrgentNow;
     advance();

@@ -10,6 +10,7 @@ import { type DispatchSettings, neededLeaseMs } from './dispatch-settings.js';
 import { noticeRequest, noticeUrl } from './notice-request.js';
 import type { Outcome } from './outcome-writer.js';
 import { settleAttempt } from './settle-attempt.js';
+import { type SignOfLife, signOfLife } from './sign-of-life.js';
 
 export interface SendNoticeOptions {
   readonly partners: Pick<Partners, 'get' | 'headerValue' | 'noteUnauthorised' | 'noteAccepted'>;
@@ -23,8 +24,14 @@ export interface SendNoticeOptions {
   readonly now: () => number;
 }
 
-/** Sends one claimed notice if it still may be sent, and says what is to be written. */
-export type SendNotice = (claimed: Claimed) => Promise<Outcome>;
+/** What is to be written, and what the exchange says of the partner; no partner where nothing was sent. */
+export interface Sent extends Outcome {
+  readonly partner?: PartnerDocument;
+  readonly sign?: SignOfLife;
+}
+
+/** Sends one claimed notice if it still may be sent. */
+export type SendNotice = (claimed: Claimed) => Promise<Sent>;
 
 /** A delivery put down without an attempt. */
 export const putDown = (delivery: DeliveryDocument, st: DeliveryState, at: number): Outcome => ({
@@ -62,7 +69,7 @@ export const createSendNotice = (options: SendNoticeOptions): SendNotice => {
     delivery: DeliveryDocument,
     partner: PartnerDocument,
     url: string,
-  ): Promise<Outcome> => {
+  ): Promise<Sent> => {
     const header = { name: partner.endpoint?.authHeaderKey ?? '', value: partners.headerValue(partner) };
     const outcome = await post(noticeRequest({ delivery, url, header, settings }));
     const at = now();
@@ -76,12 +83,15 @@ export const createSendNotice = (options: SendNoticeOptions): SendNotice => {
     logger.info({ ...attempt, bodyExcerpt: undefined, st: settlement.st }, 'notice');
     options.events.onAttempt({ delivery, attempt, st: settlement.st });
     await tellPartners(partner, decision.verdict);
-    return settled;
+    const sign = signOfLife(outcome, decision);
+    return { ...settled, partner, ...(sign === undefined ? {} : { sign }) };
   };
 
-  return async ({ delivery, leaseEndsAt }) => {
+  return async ({ delivery, leaseEndsAt, isProbe = false }) => {
     const partner = await partners.get(delivery.partner);
     if (!isRunnable(partner) || partner.endpoint === null) return putDown(delivery, 'open', now());
+    // Another worker may have opened it since this was claimed.
+    if (!isProbe && partner.breaker.st !== 'closed') return putDown(delivery, 'open', now());
     const url = noticeUrl(partner.endpoint, delivery.kind);
     if (url === undefined) return putDown(delivery, 'skipped', now());
     // A worker that was asleep, or a queue that was slow, may hold a lease that an exchange would outlive.

@@ -5,11 +5,13 @@ import type { Logger } from '../../base/logger.js';
 import { Problem } from '../../base/problem.js';
 import type { Seal } from '../../base/seal.js';
 import type { NoticesWanted } from '../../bookings/booking.js';
+import { createBreakerStore } from './breaker-store.js';
 import { createChangePartner, notFound, reachable } from './change-partner.js';
 import { endpointAfter } from './endpoint.js';
 import { liveAfter } from './go-live.js';
 import { createHeaderValues } from './header-values.js';
 import { newPartner, type Partner, type PartnerDocument, type PartnerInput } from './partner.js';
+import { createPartnerBreakers, type PartnerBreakers } from './partner-breakers.js';
 import { createPartnerDirectory, type PartnerDirectory } from './partner-directory.js';
 import { createPartnerStore } from './partner-store.js';
 import { createPreviousUses, type NotePreviousUsed } from './previous-uses.js';
@@ -22,7 +24,7 @@ export interface ResumeOptions {
   readonly resendRefused: boolean;
 }
 
-export interface Partners extends PartnerDirectory, Rotation, UnauthorisedRow {
+export interface Partners extends PartnerDirectory, Rotation, UnauthorisedRow, PartnerBreakers {
   /**
    * Creates the partner or changes what is given; an endpoint that leads elsewhere is off until it goes live again.
    * Throws `request_parameter_invalid` naming the fields.
@@ -82,6 +84,12 @@ export const createPartners = (options: PartnersOptions): Partners => {
   const directory = createPartnerDirectory({ store, clock, maxAgeMs: options.maxAgeMs ?? 2_000 });
   const values = createHeaderValues(seal, clock);
   const change = createChangePartner({ store, directory });
+  const breakers = createPartnerBreakers({
+    breakers: createBreakerStore(options.documents),
+    directory,
+    change,
+    logger,
+  });
 
   const view = async (id: PartnerId): Promise<Partner> => {
     directory.forget(id);
@@ -109,6 +117,7 @@ export const createPartners = (options: PartnersOptions): Partners => {
 
   return {
     ...directory,
+    ...breakers,
     ...createRotation({ change, store, seal, clock }),
     ...createUnauthorisedRow({
       store,
@@ -131,7 +140,7 @@ export const createPartners = (options: PartnersOptions): Partners => {
         return store.goLive(id, rev, { at: clock.now(), by });
       });
       logger.warn({ partner: id, by }, 'endpoint live without a self test');
-      return shown;
+      return shown.breaker.st === 'closed' ? shown : breakers.closeBreaker(id);
     },
     pause: async (id, reason) => {
       if (!(await store.pause(id, reason, clock.now()))) throw notFound(id);
@@ -142,7 +151,8 @@ export const createPartners = (options: PartnersOptions): Partners => {
       const reopened = resendRefused ? await options.reopenUnauthorised(id) : 0;
       if (!(await store.resume(id, clock.now()))) throw notFound(id);
       logger.info({ partner: id, reopened }, 'endpoint resumed');
-      return view(id);
+      // Who resumes says that the partner is well.
+      return breakers.closeBreaker(id);
     },
     noticesWanted: async (id) => {
       const endpoint = (await directory.get(id))?.endpoint;

@@ -2,7 +2,7 @@ import { type CliContext, type Parser, requireClient } from '../context.js';
 import { partnerPath } from './partner-path.js';
 import { printPartners } from './print-partner.js';
 
-/** `partners override ID`, `pause ID` and `resume ID`. */
+/** `partners override ID`, `pause ID`, `resume ID` and `close-breaker ID`. */
 export const addPartnerStateCommands = (parser: Parser, context: CliContext): Parser =>
   parser
     .command(
@@ -47,5 +47,17 @@ export const addPartnerStateCommands = (parser: Parser, context: CliContext): Pa
         const path = partnerPath(id, 'resume');
         const body = { resend_refused: resendRefused };
         printPartners(context, options, await requireClient(context, options).call('POST', path, body));
+      },
+    )
+    .command(
+      'close-breaker <id>',
+      'Send again at once to a partner that did not answer or had asked for a pause',
+      (command) =>
+        command
+          .positional('id', { type: 'string', demandOption: true })
+          .example('$0 partners close-breaker acme', 'when they say that they are back'),
+      async ({ id, ...options }) => {
+        const path = partnerPath(id, 'breaker/close');
+        printPartners(context, options, await requireClient(context, options).call('POST', path, {}));
       },
     );

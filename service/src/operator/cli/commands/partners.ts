@@ -78,6 +78,6 @@ export const addPartnerCommands = (parser: Parser, context: CliContext): Parser 
       .reduce((parsed, addGroup) => addGroup(parsed, context), commands)
       .demandCommand(
         1,
-        'Name a command: partners list, show, set, override, pause, resume, rotate, revoke-old.',
+        'Name a command: partners list, show, set, override, pause, resume, close-breaker, rotate, revoke-old.',
       ),
   );
