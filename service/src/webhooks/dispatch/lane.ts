@@ -9,6 +9,7 @@ import type { ClaimTurns } from './claim-turns.js';
 import type { LaneBreaker } from './lane-breaker.js';
 import type { Outcome } from './outcome-writer.js';
 import { isRunnable, putDown, type SendNotice, type Sent } from './send-notice.js';
+import { createWakeUps } from './wake-ups.js';
 
 /** One partner's share of a worker: what it has claimed, what is on its way, and when to look again. */
 export interface Lane {
@@ -49,6 +50,7 @@ const queueLength = (concurrency: number, exchangeMs: number): number =>
 
 export const createLane = (options: LaneOptions): Lane => {
   const { partners, clock, now, logger, write, breaker } = options;
+  const wakeUps = createWakeUps({ clock, now, wake: () => nudge(true) });
   let queue: Claimed[] = [];
   let inFlight = 0;
   let concurrency = 1;
@@ -57,28 +59,15 @@ export const createLane = (options: LaneOptions): Lane => {
   let isUrgent = false;
   let isClaiming = false;
   let isStopped = false;
-  let wake: { readonly at: number; readonly cancel: () => void } | undefined;
   let tellIdle: () => void = () => undefined;
 
   const room = (): number => concurrency + queueLength(concurrency, averageMs) - inFlight - queue.length;
   const isIdle = (): boolean => inFlight === 0 && !isClaiming;
 
-  const wakeAt = (at: number): void => {
-    if (isStopped || (wake !== undefined && wake.at <= at)) return;
-    wake?.cancel();
-    const fire = (): void => {
-      wake = undefined;
-      // Timers may fire a millisecond early; what is not yet due would then wait for the next full pass.
-      if (now() < at) wakeAt(at);
-      else nudge(true);
-    };
-    wake = { at, cancel: clock.timer(Math.max(0, at - now()), fire) };
-  };
-
   const finish = (outcome: Outcome): void => {
     write(outcome);
     const { st, due } = outcome.settlement;
-    if (st === 'open') wakeAt(due);
+    if (st === 'open') wakeUps.at(due);
   };
 
   const letGo = (): void => {
@@ -147,7 +136,7 @@ export const createLane = (options: LaneOptions): Lane => {
     concurrency = partner.endpoint?.concurrency ?? 1;
     const gate = breaker.gate(partner);
     if (gate.kind !== 'clear') letGo();
-    if (gate.kind === 'shut') wakeAt(gate.until);
+    if (gate.kind === 'shut') wakeUps.at(gate.until);
     if (gate.kind === 'probe') await probe(partner);
     if (gate.kind !== 'clear') return;
     const ready = await take(partner, room());
@@ -190,7 +179,7 @@ export const createLane = (options: LaneOptions): Lane => {
     const shutUntil = breaker.shutUntil();
     // A look at all partners asks again; whatever else there is to send waits for the breaker.
     if (isUrgentNow && shutUntil !== undefined) {
-      wakeAt(shutUntil);
+      wakeUps.at(shutUntil);
       return;
     }
     isHungry = true;
@@ -203,7 +192,7 @@ export const createLane = (options: LaneOptions): Lane => {
     advance,
     stop: async () => {
       isStopped = true;
-      wake?.cancel();
+      wakeUps.cancel();
       letGo();
       if (isIdle()) return;
       await new Promise<void>((resolve) => {
