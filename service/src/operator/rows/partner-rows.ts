@@ -20,7 +20,7 @@ const pathOf = (given: string): string => (given === noPath ? '' : given);
 export interface PartnerRowOptions {
   readonly partners: Pick<
     Partners,
-    'list' | 'view' | 'save' | 'override' | 'pause' | 'resume' | 'rotate' | 'revokePrevious'
+    'list' | 'view' | 'save' | 'override' | 'pause' | 'resume' | 'closeBreaker' | 'rotate' | 'revokePrevious'
   >;
   readonly backlog: Pick<Backlog, 'of'>;
   readonly clock: Pick<Clock, 'now'>;
