@@ -19,8 +19,28 @@ class BlockedAddressError extends Error {
   readonly code = 'BLOCKED_ADDRESS';
 }
 
+/** The name is known and leads nowhere. */
+class NoAddressError extends Error {
+  readonly code = 'ENODATA';
+}
+
 const asError = (thrown: unknown): NodeJS.ErrnoException =>
   thrown instanceof Error ? thrown : new Error(String(thrown));
+
+/**
+ * Whoever asks for a name that is being looked up shares the answer: the system looks up few names at a time, and the
+ * notices of one partner whose name servers hang must not hold the places of all.
+ */
+const shared = (lookup: Lookup): Lookup => {
+  const underWay = new Map<string, ReturnType<Lookup>>();
+  return (hostname) => {
+    const known = underWay.get(hostname);
+    if (known !== undefined) return known;
+    const asked = lookup(hostname).finally(() => underWay.delete(hostname));
+    underWay.set(hostname, asked);
+    return asked;
+  };
+};
 
 /** A `lookup` for `net.connect` that gives out vetted addresses only: what was checked is what is dialled. */
 const vetted =
@@ -30,7 +50,8 @@ const vetted =
       (found) => {
         const allowed = found.filter(({ address }) => isAddressAllowed(address));
         const [first] = allowed;
-        if (first === undefined) {
+        if (found.length === 0) callback(new NoAddressError(`no address for ${hostname}`), '');
+        else if (first === undefined) {
           callback(new BlockedAddressError(`no allowed address for ${hostname}`), '');
         } else if (options.all === true) callback(null, [...allowed]);
         else callback(null, first.address, first.family);
@@ -51,7 +72,7 @@ export interface ConnectorOptions {
 export const createConnector = (options: ConnectorOptions): buildConnector.connector => {
   const connect = buildConnector({
     timeout: options.connectTimeoutMs,
-    lookup: vetted(options.lookup, options.isAddressAllowed),
+    lookup: vetted(shared(options.lookup), options.isAddressAllowed),
     autoSelectFamily: true,
     ...(options.ca === undefined ? {} : { ca: options.ca }),
   });

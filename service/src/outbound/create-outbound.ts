@@ -1,8 +1,9 @@
-import { Agent } from 'undici';
+import { Agent, type Dispatcher } from 'undici';
 import { type Clock, systemClock } from '../base/clock.js';
 import type { IsAddressAllowed } from './address-policy.js';
 import { createConnector, type Lookup, lookupAll } from './connector.js';
 import { beginExchange } from './exchange.js';
+import { watchKeptAlive } from './kept-alive.js';
 import type { OutboundOutcome, OutboundRequest, Post } from './outbound.js';
 import { targetOf } from './target.js';
 
@@ -25,32 +26,41 @@ export interface Outbound {
 /** The only way out of the service: POST over kept-alive connections, addresses checked when connecting, redirects never followed. */
 export const createOutbound = (options: OutboundOptions): Outbound => {
   const clock = options.clock ?? systemClock;
-  const agent = new Agent({
-    connect: createConnector({
-      isAddressAllowed: options.isAddressAllowed,
-      lookup: options.lookup ?? lookupAll,
-      connectTimeoutMs: options.connectTimeoutMs ?? 5_000,
-      ...(options.ca === undefined ? {} : { ca: options.ca }),
-    }),
-    pipelining: 1,
-    // The exchange's own deadline bounds both.
-    headersTimeout: 0,
-    bodyTimeout: 0,
+  const connect = createConnector({
+    isAddressAllowed: options.isAddressAllowed,
+    lookup: options.lookup ?? lookupAll,
+    connectTimeoutMs: options.connectTimeoutMs ?? 5_000,
+    ...(options.ca === undefined ? {} : { ca: options.ca }),
   });
+  // The exchange's own deadline bounds both.
+  const unhurried = { headersTimeout: 0, bodyTimeout: 0 };
+  const agent = new Agent({ connect, pipelining: 1, ...unhurried });
+  /** Keeps no connection alive, so that none of its is old. */
+  const freshAgent = new Agent({ connect, pipelining: 0, ...unhurried });
+  const keptAlive = watchKeptAlive();
 
   const post = (request: OutboundRequest): Promise<OutboundOutcome> => {
     const target = targetOf(request);
     if ('reason' in target) return Promise.resolve({ kind: 'failed', ...target, durationMs: 0 });
     const { headers, body } = request;
     return new Promise((onOutcome) => {
-      const exchange = beginExchange({ request, clock, onOutcome });
-      try {
-        agent.dispatch({ ...target, method: 'POST', headers: { ...headers }, body }, exchange.handler);
-      } catch (error) {
-        exchange.fail(error);
-      }
+      const send = (by: Agent, handler: Dispatcher.DispatchHandler): void => {
+        try {
+          by.dispatch({ ...target, method: 'POST', headers: { ...headers }, body }, handler);
+        } catch (error) {
+          exchange.fail(error);
+        }
+      };
+      const sendAnew = (handler: Dispatcher.DispatchHandler): void => send(freshAgent, handler);
+      const exchange = beginExchange({ request, clock, keptAlive, sendAnew, onOutcome });
+      send(agent, exchange.handler);
     });
   };
 
-  return { post, close: () => agent.destroy() };
+  const close = async (): Promise<void> => {
+    keptAlive.close();
+    await Promise.all([agent.destroy(), freshAgent.destroy()]);
+  };
+
+  return { post, close };
 };

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Dispatcher } from 'undici';
 import type { Clock } from '../base/clock.js';
 import { failureOf } from './failure.js';
+import type { KeptAlive } from './kept-alive.js';
 import type { OutboundOutcome, OutboundRequest } from './outbound.js';
 
 const flatten = (headers: IncomingHttpHeaders): Readonly<Record<string, string>> => {
@@ -12,6 +13,9 @@ const flatten = (headers: IncomingHttpHeaders): Readonly<Record<string, string>>
   return flat;
 };
 
+/** A server may say "wait" before it answers; one that says nothing else would keep us busy until the deadline. */
+const maxInterim = 16;
+
 export interface Exchange {
   readonly handler: Dispatcher.DispatchHandler;
   /** Ends the exchange before it has begun. */
@@ -21,6 +25,9 @@ export interface Exchange {
 export interface ExchangeOptions {
   readonly request: OutboundRequest;
   readonly clock: Pick<Clock, 'now' | 'timer'>;
+  readonly keptAlive: Pick<KeptAlive, 'onSending'>;
+  /** Sends the same on a new connection, for the same handler. */
+  readonly sendAnew: (handler: Dispatcher.DispatchHandler) => void;
   /** Called exactly once. */
   readonly onOutcome: (outcome: OutboundOutcome) => void;
 }
@@ -29,13 +36,16 @@ export interface ExchangeOptions {
  * One exchange from connecting to the end of the body, under one deadline. Once a status was read it counts, however
  * the body ends: a partner that has said 202 has the notice.
  */
-export const beginExchange = ({ request, clock, onOutcome }: ExchangeOptions): Exchange => {
+export const beginExchange = (options: ExchangeOptions): Exchange => {
+  const { request, clock, onOutcome } = options;
   const startedAt = clock.now();
   const chunks: Buffer[] = [];
   let size = 0;
   let head: { readonly status: number; readonly headers: Readonly<Record<string, string>> } | undefined;
   let controller: Dispatcher.DispatchController | undefined;
   let isOver = false;
+  let interim = 0;
+  let isOnOldConnection = false;
 
   const finish = (build: (durationMs: number) => OutboundOutcome): void => {
     if (isOver) return;
@@ -49,8 +59,16 @@ export const beginExchange = ({ request, clock, onOutcome }: ExchangeOptions): E
     finish((durationMs) => ({ kind: 'answered', status, headers, body, isBodyCut, durationMs }));
   };
   const giveUp = (error: unknown): void => {
-    if (head !== undefined) answer(true);
-    else finish((durationMs) => ({ kind: 'failed', ...failureOf(error), durationMs }));
+    if (head !== undefined) {
+      answer(true);
+      return;
+    }
+    const failure = failureOf(error);
+    // The partner closed a connection kept alive just as this was sent on it: nobody's failure, and sent again at once.
+    const isStale = isOnOldConnection && interim === 0 && failure.reason === 'connection' && !isOver;
+    isOnOldConnection = false;
+    if (isStale) options.sendAnew(handler);
+    else finish((durationMs) => ({ kind: 'failed', ...failure, durationMs }));
   };
   const abort = (error: Error): void => {
     giveUp(error);
@@ -65,9 +83,15 @@ export const beginExchange = ({ request, clock, onOutcome }: ExchangeOptions): E
       controller = started;
       // It waited for a connection beyond its deadline: it must not be sent now.
       if (isOver) started.abort(new Error('the deadline has passed'));
+      options.keptAlive.onSending((isOld) => {
+        isOnOldConnection = isOld;
+      });
     },
     onResponseStart: (_controller, status, headers) => {
       if (status >= 200) head = { status, headers: flatten(headers) };
+      else interim += 1;
+      if (interim > maxInterim)
+        abort(Object.assign(new Error('too many interim answers'), { code: 'HPE_1XX' }));
     },
     onResponseData: (_controller, chunk) => {
       size += chunk.length;

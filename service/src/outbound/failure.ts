@@ -12,8 +12,11 @@ const tlsCodes =
 const protocolCodes =
   /^(HPE_|UND_ERR_HEADERS_OVERFLOW|UND_ERR_REQ_CONTENT_LENGTH_MISMATCH|UND_ERR_RES_CONTENT_LENGTH_MISMATCH|UND_ERR_INVALID|UND_ERR_NOT_SUPPORTED)/;
 
-const reasonOf = (code: string, name: string): FailureReason => {
-  if (name === 'HTTPParserError') return 'protocol';
+/** What the client says of an interim answer that nobody asked for (100, 101), under the code of a connection that broke. */
+const protocolMessages = /^bad (response|upgrade)$/;
+
+const reasonOf = (code: string, name: string, message: string): FailureReason => {
+  if (name === 'HTTPParserError' || protocolMessages.test(message)) return 'protocol';
   if (code === 'BLOCKED_ADDRESS') return 'blocked_address';
   if (timeoutCodes.test(code)) return 'timeout';
   if (dnsCodes.test(code)) return 'dns';
@@ -34,5 +37,5 @@ export const failureOf = (error: unknown): Failure => {
   const message = error instanceof Error ? error.message : String(error);
   const name = error instanceof Error ? error.name : '';
   const detail = code === '' || message.includes(code) ? message : `${code}: ${message}`;
-  return { reason: reasonOf(code, name), detail: detail.slice(0, 300) };
+  return { reason: reasonOf(code, name, message), detail: detail.slice(0, 300) };
 };

@@ -23,9 +23,12 @@ const fault = (verdict: Decision['verdict'], reason: string): Decision => ({
   isContractFault: true,
 });
 
+/** Some servers begin every text with one; JSON knows none. */
+const byteOrderMark = /^\ufeff/;
+
 const isDuplicateBody = (body: string): boolean => {
   try {
-    const parsed: unknown = JSON.parse(body);
+    const parsed: unknown = JSON.parse(body.replace(byteOrderMark, ''));
     return (
       typeof parsed === 'object' && parsed !== null && 'code' in parsed && parsed.code === 'duplicate_request'
     );
