@@ -10,6 +10,7 @@ import { type AttemptStore, createAttemptStore } from '../../src/webhooks/delive
 import { createDeliveries, type Deliveries } from '../../src/webhooks/deliveries/deliveries.js';
 import { attemptCollection, deliveryCollection } from '../../src/webhooks/deliveries/delivery.js';
 import { createDeliveryStore, type DeliveryStore } from '../../src/webhooks/deliveries/delivery-store.js';
+import { type DispatchEvents, unwatched } from '../../src/webhooks/dispatch/dispatch-events.js';
 import type { DispatchSettings } from '../../src/webhooks/dispatch/dispatch-settings.js';
 import { createDispatcher, type Dispatcher } from '../../src/webhooks/dispatch/dispatcher.js';
 import { createOutboxPump, type OutboxPump } from '../../src/webhooks/outbox-pump.js';
@@ -24,6 +25,7 @@ export interface WorkerOptions {
   readonly hooks?: Hooks;
   readonly settings?: Partial<DispatchSettings>;
   readonly post?: Post;
+  readonly events?: Partial<DispatchEvents>;
   readonly serverNow?: () => Promise<number>;
   readonly logger?: Logger;
 }
@@ -113,6 +115,7 @@ export const openWorld = async (real?: { readonly clock: Clock }): Promise<World
       serverNow: options.serverNow ?? (async () => clock.now()),
       random: () => 0,
       randomHex,
+      events: { ...unwatched, ...options.events },
       logger,
       ...(options.settings === undefined ? {} : { settings: options.settings }),
     });

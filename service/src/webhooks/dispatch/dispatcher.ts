@@ -18,7 +18,7 @@ import {
 import { createLane, type Lane, type LaneOptions } from './lane.js';
 import { createLaneBreaker } from './lane-breaker.js';
 import { createOutcomeWriter } from './outcome-writer.js';
-import { createSendNotice, isRunnable } from './send-notice.js';
+import { createSendNotice, isRunnable, type SendNoticeOptions } from './send-notice.js';
 import { createServerTime } from './server-time.js';
 
 /** A worker's loop over its partners. */
@@ -33,10 +33,7 @@ export interface Dispatcher {
 }
 
 export interface DispatcherOptions {
-  readonly partners: Pick<
-    Partners,
-    'get' | 'refresh' | 'headerValue' | 'noteUnauthorised' | 'noteAccepted' | 'moveBreaker'
-  >;
+  readonly partners: Pick<Partners, 'refresh' | 'moveBreaker' | keyof SendNoticeOptions['partners']>;
   readonly deliveries: Pick<DeliveryStore, 'claim' | 'findMany' | 'settle'>;
   readonly attempts: Pick<AttemptStore, 'add'>;
   readonly post: Post;

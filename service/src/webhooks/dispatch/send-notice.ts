@@ -1,27 +1,25 @@
 import type { Logger } from '../../base/logger.js';
-import type { OutboundOutcome, Post } from '../../outbound/outbound.js';
 import type { DeliveryDocument, DeliveryState } from '../deliveries/delivery.js';
 import type { PartnerDocument } from '../partners/partner.js';
 import type { Partners } from '../partners/partners.js';
-import { decide } from './answer-rule.js';
 import type { Claimed } from './claim.js';
 import type { DispatchEvents } from './dispatch-events.js';
-import { type DispatchSettings, neededLeaseMs } from './dispatch-settings.js';
-import { noticeRequest, noticeUrl } from './notice-request.js';
+import { neededLeaseMs } from './dispatch-settings.js';
+import { createExchangeNotice, type ExchangeNoticeOptions, type NoticeToSend } from './exchange-notice.js';
+import { noticeUrl } from './notice-request.js';
 import type { Outcome } from './outcome-writer.js';
 import { settleAttempt } from './settle-attempt.js';
 import { type SignOfLife, signOfLife } from './sign-of-life.js';
 
-export interface SendNoticeOptions {
-  readonly partners: Pick<Partners, 'get' | 'headerValue' | 'noteUnauthorised' | 'noteAccepted'>;
-  readonly post: Post;
+export interface SendNoticeOptions extends ExchangeNoticeOptions {
+  readonly partners: Pick<
+    Partners,
+    'get' | 'headerValue' | 'previousHeaderValue' | 'noteUnauthorised' | 'noteAccepted' | 'notePreviousUsed'
+  >;
   /** Chance, 0 (included) to 1 (excluded). */
   readonly random: () => number;
   readonly logger: Logger;
-  readonly settings: DispatchSettings;
-  readonly events: Pick<DispatchEvents, 'onAttempt'>;
-  /** The database's time, epoch ms. */
-  readonly now: () => number;
+  readonly events: Pick<DispatchEvents, 'onAttempt' | 'onOldHeader'>;
 }
 
 /** What is to be written, and what the exchange says of the partner; no partner where nothing was sent. */
@@ -45,45 +43,33 @@ export const isRunnable = (partner: PartnerDocument | undefined): partner is Par
   partner.live !== null &&
   (partner.paused ?? null) === null;
 
-/** A partner's answer may repeat the header it was sent; what is kept of it is shown to operators. */
-const withoutSecret = (outcome: OutboundOutcome, secret: string): OutboundOutcome => {
-  if (outcome.kind === 'failed') return outcome;
-  const written = JSON.stringify(secret).slice(1, -1);
-  return { ...outcome, body: outcome.body.replaceAll(secret, '[secret]').replaceAll(written, '[secret]') };
-};
-
 export const createSendNotice = (options: SendNoticeOptions): SendNotice => {
-  const { partners, post, logger, settings, now } = options;
+  const { partners, logger, settings, events, now } = options;
   const neededMs = neededLeaseMs(settings);
+  const exchange = createExchangeNotice(options);
 
-  const tellPartners = async (partner: PartnerDocument, verdict: string): Promise<void> => {
+  const tellPartners = async (partner: PartnerDocument, { settlement, attempt }: Required<Outcome>) => {
+    const { st } = settlement;
     try {
-      if (verdict === 'unauthorised') await partners.noteUnauthorised(partner);
-      if (verdict === 'delivered') await partners.noteAccepted(partner);
+      if (st === 'unauthorised') await partners.noteUnauthorised(partner);
+      if (st === 'delivered') await partners.noteAccepted(partner);
+      if (attempt.header !== 'previous' || (st !== 'delivered' && st !== 'refused')) return;
+      events.onOldHeader({ partner: partner._id, delivery: attempt.delivery });
+      await partners.notePreviousUsed(partner);
     } catch (error) {
       logger.warn({ err: error, partner: partner._id }, 'a partner could not be updated');
     }
   };
 
-  const attempt = async (
-    delivery: DeliveryDocument,
-    partner: PartnerDocument,
-    url: string,
-  ): Promise<Sent> => {
-    const header = { name: partner.endpoint?.authHeaderKey ?? '', value: partners.headerValue(partner) };
-    const outcome = await post(noticeRequest({ delivery, url, header, settings }));
-    const at = now();
-    const decision = decide(outcome, at);
-    const shown = withoutSecret(outcome, header.value);
-    const settled = settleAttempt(
-      { delivery, outcome: shown, decision, at, chance: options.random() },
-      settings,
-    );
+  const attempt = async (notice: NoticeToSend): Promise<Sent> => {
+    const { delivery, partner } = notice;
+    const exchanged = await exchange(notice);
+    const settled = settleAttempt({ delivery, ...exchanged, at: now(), chance: options.random() }, settings);
     const { attempt, settlement } = settled;
     logger.info({ ...attempt, bodyExcerpt: undefined, st: settlement.st }, 'notice');
-    options.events.onAttempt({ delivery, attempt, st: settlement.st });
-    await tellPartners(partner, decision.verdict);
-    const sign = signOfLife(outcome, decision);
+    events.onAttempt({ delivery, attempt, st: settlement.st });
+    await tellPartners(partner, settled);
+    const sign = signOfLife(exchanged.outcome, exchanged.decision);
     return { ...settled, partner, ...(sign === undefined ? {} : { sign }) };
   };
 
@@ -96,6 +82,6 @@ export const createSendNotice = (options: SendNoticeOptions): SendNotice => {
     if (url === undefined) return putDown(delivery, 'skipped', now());
     // A worker that was asleep, or a queue that was slow, may hold a lease that an exchange would outlive.
     if (leaseEndsAt - now() < neededMs) return putDown(delivery, 'open', now());
-    return attempt(delivery, partner, url);
+    return attempt({ delivery, partner, url, leaseEndsAt });
   };
 };

@@ -10,6 +10,8 @@ export interface AttemptMade {
   readonly delivery: DeliveryDocument;
   readonly outcome: OutboundOutcome;
   readonly decision: Decision;
+  /** Which of the partner's header values it was. */
+  readonly header: NonNullable<AttemptDocument['header']>;
   /** When the answer was there. */
   readonly at: number;
   /** 0 (included) to 1 (excluded). */
@@ -38,7 +40,7 @@ const settlementOf = (made: AttemptMade, settings: DispatchSettings): Settlement
 
 /** What is written after an attempt: the delivery's next state and the record of the attempt. */
 export const settleAttempt = (made: AttemptMade, settings: DispatchSettings): Required<Outcome> => {
-  const { delivery, outcome, decision, at } = made;
+  const { delivery, outcome, decision, at, header } = made;
   const settlement = settlementOf(made, settings);
   const answer: Partial<AttemptDocument> =
     outcome.kind === 'answered'
@@ -55,6 +57,7 @@ export const settleAttempt = (made: AttemptMade, settings: DispatchSettings): Re
     isContractFault: decision.isContractFault,
     ...answer,
     ...(settlement.st === 'open' ? { nextAt: settlement.due } : {}),
+    ...(header === 'current' ? {} : { header }),
     ...(delivery.openedBy === undefined ? {} : { isManual: true }),
   };
   return { settlement, attempt };

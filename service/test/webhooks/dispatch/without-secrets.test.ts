@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { OutboundOutcome } from '../../../src/outbound/outbound.js';
+import { withoutSecrets } from '../../../src/webhooks/dispatch/without-secrets.js';
+
+const bodyAfter = (body: string, secrets: readonly string[], isBodyCut = false): string => {
+  const outcome: OutboundOutcome = {
+    kind: 'answered',
+    status: 500,
+    headers: {},
+    body,
+    isBodyCut,
+    durationMs: 0,
+  };
+  const shown = withoutSecrets(outcome, secrets);
+  return shown.kind === 'answered' ? shown.body : '';
+};
+
+describe('an answer without our secrets', () => {
+  const rows: readonly (readonly [string, string, readonly string[], boolean, string])[] = [
+    ['as it is', 'x s3cret x s3cret', ['s3cret'], false, 'x [secret] x [secret]'],
+    ['written as JSON', '{"k":"a\\"b\\\\c"}', ['a"b\\c'], false, '{"k":"[secret]"}'],
+    ['both of two', 'old and new', ['new', 'old'], false, '[secret] and [secret]'],
+    ['one that begins another', 'key-1-long', ['key-1', 'key-1-long'], false, '[secret]'],
+    ['cut within it', 'you sent s3cr', ['s3cret'], true, 'you sent [secret]'],
+    ['not cut: its beginning may be a word', 'you sent s3cr', ['s3cret'], false, 'you sent s3cr'],
+    ['without any', 'thanks', ['s3cret'], true, 'thanks'],
+  ];
+  for (const [name, body, secrets, isCut, expected] of rows) {
+    it(name, () => assert.equal(bodyAfter(body, secrets, isCut), expected));
+  }
+});
