@@ -1,11 +1,14 @@
+import { skipRestoredIds } from './app/after-restore.js';
 import { createConfirm, siteUrlOf } from './app/confirm.js';
 import { countSearches } from './app/count-searches.js';
 import { createDesk } from './app/desk.js';
+import { openDoctor } from './app/doctor.js';
 import { inTurn } from './app/in-turn.js';
 import { createMail } from './app/mail.js';
 import { createMarket } from './app/market.js';
 import { openTransport } from './app/message-transport.js';
 import { createNotices } from './app/notices.js';
+import { openPresence } from './app/presence.js';
 import { createServer } from './app/server.js';
 import { upgradeDatabase } from './app/upgrade.js';
 import { createUpkeep } from './app/upkeep.js';
@@ -19,7 +22,10 @@ import { openCatalogue } from './catalogue/open-catalogue.js';
 import type { ResolvedSettings } from './config/local-state.js';
 import { closeServer, type Listening, listen } from './http/listen.js';
 import { createMeters } from './metrics/create-meters.js';
+import type { AfterRestore } from './operator/cli/context.js';
 import { demoLogin, seedDemo } from './operator/demo.js';
+import type { Doctor } from './operator/doctor/create-doctor.js';
+import { createFollowSandbox } from './sandbox/follow-sandbox.js';
 import { createShiftedClock } from './sandbox/shifted-clock.js';
 import { createSandboxStore, sandboxCollection } from './sandbox/store.js';
 import { openDatabase, storageOf } from './storage/open.js';
@@ -39,6 +45,10 @@ export interface App {
   readonly start: () => Promise<Listening>;
   /** Imports without serving. */
   readonly importFiles: ImportFiles;
+  /** Looks at everything without serving, at one partner alone if it is named; makes nothing. */
+  readonly examine: Doctor['examine'];
+  /** After a backup was put back, before the first start: leaves out the ids it may have forgotten. */
+  readonly skipRestoredIds: () => Promise<AfterRestore>;
   /** What is under way finishes; then the storage is closed. */
   readonly stop: () => Promise<void>;
   readonly engine: 'embedded' | 'mongodb';
@@ -68,6 +78,7 @@ const compose = async (options: AppOptions, database: Database): Promise<App> =>
     createMarket({ database, clock, catalogue, randomHex, secretKey, messages }),
     meters.onSearch,
   );
+  const presence = openPresence({ database, realClock, mode });
   const notices = createNotices({
     database,
     clock,
@@ -76,6 +87,7 @@ const compose = async (options: AppOptions, database: Database): Promise<App> =>
     market,
     confirm: createConfirm({ messages, catalogue, accounts: market.accounts, siteUrl }),
     meters,
+    onPass: presence.onPass,
     // No nudge comes from another process; this is what a notice may wait there.
     bellMs: mode === 'worker' ? 25 : 1_000,
   });
@@ -102,6 +114,17 @@ const compose = async (options: AppOptions, database: Database): Promise<App> =>
     mail,
     notices,
     meters,
+    presence,
+    ...(settings.PARKING_SANDBOX && {
+      followSandbox: createFollowSandbox({
+        clock,
+        store: sandboxStore,
+        onMoved: () => {
+          notices.ring();
+          mail.nudge();
+        },
+      }),
+    }),
   });
   const server = createServer({
     settings,
@@ -116,8 +139,11 @@ const compose = async (options: AppOptions, database: Database): Promise<App> =>
     notices,
     bookings,
     meters,
+    presence,
+    realClock,
   });
 
+  const examined = { settings, database, clock, realClock, market, notices };
   const { inventory, accounts, oauth } = market;
   const { partners, pump, dispatcher, outbound } = notices;
   const workers = mode === 'api' ? [] : [pump, dispatcher, ...mail.senders, upkeep.jobs];
@@ -135,6 +161,8 @@ const compose = async (options: AppOptions, database: Database): Promise<App> =>
       await prepare();
       return catalogue.importFiles(request);
     },
+    examine: openDoctor({ ...examined, by: 'storage' }).examine,
+    skipRestoredIds: () => skipRestoredIds({ database, clock }),
     start: async () => {
       await prepare();
       if (settings.PARKING_DEMO)
@@ -154,6 +182,7 @@ const compose = async (options: AppOptions, database: Database): Promise<App> =>
         ...[...workers, ...upkeep.feeds].map(({ stop }) => stop),
         outbound.close,
         outlet.close,
+        presence.leave,
         database.close,
       ]),
   };

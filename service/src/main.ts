@@ -2,6 +2,7 @@
 import { text } from 'node:stream/consumers';
 import pino from 'pino';
 import { describeApi } from './app/describe-api.js';
+import { createStoppedDoctor } from './app/stopped-doctor.js';
 import { createApp } from './app.js';
 import { systemClock } from './base/clock.js';
 import type { Logger } from './base/logger.js';
@@ -41,6 +42,9 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 
 const write = (text: string): void => void process.stdout.write(text);
 
+const openStopped = (chosen: ResolvedSettings) =>
+  createApp({ settings: chosen, mode: 'worker', clock: systemClock, logger: loggerFor(chosen) });
+
 const context: CliContext = {
   dataDir: () => loadSettings(process.env).PARKING_DATA_DIR,
   settings,
@@ -54,8 +58,12 @@ const context: CliContext = {
       write,
       stopSignal: stopSignal(),
     }),
-  openStopped: (chosen) =>
-    createApp({ settings: chosen, mode: 'worker', clock: systemClock, logger: loggerFor(chosen) }),
+  openStopped,
+  examineStopped: createStoppedDoctor({
+    load: () => loadSettings(process.env),
+    open: openStopped,
+    clock: systemClock,
+  }),
   describeApi,
   environment: (name) => process.env[name],
   readInput: () => text(process.stdin),

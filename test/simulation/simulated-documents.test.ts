@@ -23,6 +23,9 @@ const openSimulated = async (): Promise<TestDatabase> => {
     ensureIndexes: async () => undefined,
     serverNow: async () => 1,
     ping: async () => undefined,
+    inspect: async () => {
+      throw new Error('nobody looks at it');
+    },
     close: async () => undefined,
   };
   return { ...database, server: 'simulated', isAtomic: true, gaps: new Set() };

@@ -27,6 +27,8 @@ interface NoticeOptions {
   readonly market: Pick<Market, 'bookingStore' | 'holdings'>;
   readonly confirm: Confirm;
   readonly meters: Pick<Meters, 'dispatchEvents' | 'onHandedOver' | 'watchOutcomes'>;
+  /** The dispatcher has looked at every partner. */
+  readonly onPass: () => void;
   /** Between two looks of the pump for bookings that other processes committed, ms. */
   readonly bellMs: number;
 }
@@ -40,6 +42,7 @@ export const createNotices = ({
   market,
   confirm,
   meters,
+  onPass,
   bellMs,
 }: NoticeOptions) => {
   const attempts = createAttemptStore(database.collection(attemptCollection));
@@ -67,7 +70,13 @@ export const createNotices = ({
     random: Math.random,
     randomHex,
     logger,
-    events: meters.dispatchEvents,
+    events: {
+      ...meters.dispatchEvents,
+      onPass: () => {
+        meters.dispatchEvents.onPass();
+        onPass();
+      },
+    },
   });
   meters.watchOutcomes(dispatcher.outcomesWaiting);
   const pump = createOutboxPump({

@@ -1,6 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Server } from 'node:http';
+import type { Clock } from '../base/clock.js';
 import type { Database } from '../base/documents.js';
+import { minuteMs } from '../base/durations.js';
 import { createPagedHex, randomHex } from '../base/ids.js';
 import type { Logger } from '../base/logger.js';
 import type { AnyRoute } from '../base/route.js';
@@ -17,19 +19,23 @@ import { createScrapeRows } from '../metrics/scrape-rows.js';
 import { createClientRows } from '../operator/rows/client-rows.js';
 import { createCustomerRows } from '../operator/rows/customer-rows.js';
 import { createDeliveryRows } from '../operator/rows/delivery-rows.js';
+import { createDoctorRows } from '../operator/rows/doctor-rows.js';
 import { createImportRows } from '../operator/rows/import-rows.js';
 import { createMessageRows } from '../operator/rows/message-rows.js';
 import { createPartnerRows } from '../operator/rows/partner-rows.js';
 import { createSandboxRows } from '../operator/rows/sandbox-rows.js';
 import { createWalletRows } from '../operator/rows/wallet-rows.js';
 import { createPages } from '../pages/create-pages.js';
+import { createFollowSandbox } from '../sandbox/follow-sandbox.js';
 import type { ShiftedClock } from '../sandbox/shifted-clock.js';
 import type { SandboxStore } from '../sandbox/store.js';
 import { isStorageAway } from '../storage/storage-away.js';
 import { apiMounts, createApi } from './api.js';
+import { openDoctor } from './doctor.js';
 import type { Mail } from './mail.js';
 import type { Market } from './market.js';
 import type { Notices } from './notices.js';
+import type { OwnPresence } from './presence.js';
 import { createStanding } from './standing.js';
 
 interface ServerOptions {
@@ -46,6 +52,8 @@ interface ServerOptions {
   readonly notices: Notices;
   readonly bookings: Bookings;
   readonly meters: Meters;
+  readonly presence: OwnPresence;
+  readonly realClock: Clock;
 }
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
@@ -83,8 +91,13 @@ const operatorRows = (options: ServerOptions): readonly AnyRoute[] => {
     ...createImportRows({ catalogue }),
     ...createWalletRows({ grants: market.walletGrants, accounts: market.accounts }),
     ...createCustomerRows({ accounts: market.accounts }),
+    ...createDoctorRows(openDoctor({ ...options, by: 'service' })),
     ...(settings.PARKING_SANDBOX
-      ? createSandboxRows({ clock, store: sandboxStore, onMoved: () => ring(options) })
+      ? createSandboxRows({
+          clock,
+          store: sandboxStore,
+          follow: createFollowSandbox({ clock, store: sandboxStore, onMoved: () => ring(options) }),
+        })
       : []),
   ];
 };
@@ -94,6 +107,13 @@ const marketMounts = (options: ServerOptions): readonly Mount[] => [
   { prefix: '/operator/v1', version: 'v4', rows: operatorRows(options) },
 ];
 
+/** The dispatcher looks at every partner each two seconds. */
+const sweepLateMs = minuteMs;
+
+/** A worker that does nothing is of no use; whoever answers the API as well is. */
+const isIdleWorker = ({ servesApi, presence }: ServerOptions): boolean =>
+  !servesApi && presence.sweptAgoMs() > sweepLateMs;
+
 /** Everything this process answers, as a server that does not listen yet. */
 export const createServer = (options: ServerOptions): Server => {
   const { settings, servesApi, database, clock, logger, catalogue, market, bookings } = options;
@@ -101,7 +121,11 @@ export const createServer = (options: ServerOptions): Server => {
   const operatorToken = digest(settings.PARKING_OPERATOR_TOKEN);
   const isDatabaseReady = createReadiness({ ping: database.ping, timer: clock.timer });
   const healthRows = createHealthRoutes({
-    unready: async () => ((await isDatabaseReady()) ? [] : ['database']),
+    unready: async () => [
+      ...((await isDatabaseReady()) ? [] : ['database']),
+      ...(isIdleWorker(options) ? ['dispatcher'] : []),
+    ],
+    notes: () => (options.presence.hasWorker() === false ? ['no worker runs: notices wait'] : []),
   });
   const scrapeRows = createScrapeRows({
     meters: options.meters,

@@ -9,6 +9,7 @@ import { createJanitor } from '../bookings/janitor.js';
 import type { OpenCatalogue } from '../catalogue/open-catalogue.js';
 import { jobCollection } from '../jobs/job-document.js';
 import { createJobs, type RecurringJob } from '../jobs/jobs.js';
+import type { Presence } from '../jobs/presence.js';
 import { trimMessages } from '../messages/message-retention.js';
 import type { Meters } from '../metrics/create-meters.js';
 import { authorizationCodeCollection } from '../oauth/authorization-code-store.js';
@@ -31,6 +32,9 @@ interface UpkeepOptions {
   readonly mail: Pick<Mail, 'store'>;
   readonly notices: Pick<Notices, 'attempts' | 'partners' | 'ring'>;
   readonly meters: Pick<Meters, 'onRun'>;
+  readonly presence: Pick<Presence, 'beat'>;
+  /** In sandbox mode: another process may have moved the clock. */
+  readonly followSandbox?: () => Promise<void>;
 }
 
 /** What is done again and again: by one of the workers (jobs), and in every process (feeds). */
@@ -76,6 +80,8 @@ export const createUpkeep = (options: UpkeepOptions) => {
   const feeds = [
     feed('pool mirror', 250, inventory.refreshMirror),
     feed('catalogue', 2_000, catalogue.reload),
+    feed('presence', 5_000, options.presence.beat),
+    ...(options.followSandbox === undefined ? [] : [feed('sandbox clock', 250, options.followSandbox)]),
   ];
   return { jobs, feeds };
 };

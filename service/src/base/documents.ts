@@ -1,3 +1,5 @@
+import type { DatabaseInspection } from './database-inspection.js';
+
 /**
  * The storage port: the narrow, closed subset of the MongoDB driver's `Collection` that stores are written against.
  * The driver's class satisfies it as it is (see `storage/mongo/port-proof.ts`); the embedded engine implements it.
@@ -153,6 +155,8 @@ export interface Database {
   readonly serverNow: () => Promise<number>;
   /** Rejects while the database cannot answer. */
   readonly ping: () => Promise<void>;
+  /** Looks at what is there; makes nothing. */
+  readonly inspect: () => Promise<DatabaseInspection>;
   readonly close: () => Promise<void>;
 }
 

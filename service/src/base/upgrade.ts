@@ -24,6 +24,16 @@ interface UpgradesOptions {
   readonly now: () => number;
 }
 
+/** The names of those that this database has not had, in order; makes none. */
+export const pendingUpgrades = async ({
+  made,
+  upgrades,
+}: Omit<UpgradesOptions, 'now'>): Promise<readonly string[]> => {
+  const names = upgrades.map(({ name }) => name);
+  const done = await made.find({ _id: { $in: names } }).toArray();
+  return names.filter((name) => !done.some(({ _id }) => _id === name));
+};
+
 /** Makes those upgrades that this database has not had, in order. */
 export const makeUpgrades = async ({ made, upgrades, now }: UpgradesOptions): Promise<void> => {
   for (const { name, run } of upgrades) {

@@ -1,6 +1,6 @@
 import type { JobParameters } from 'agenda';
 import { toJobId } from 'agenda';
-import { collectionSpec } from '../base/documents.js';
+import { collectionSpec, type Documents } from '../base/documents.js';
 
 /** A recurring job as it is stored: Agenda's record with its dates as epoch ms, since documents are plain JSON. */
 export interface JobDocument {
@@ -20,6 +20,10 @@ export interface JobDocument {
 }
 
 export const jobCollection = collectionSpec<JobDocument>({ name: 'jobs', indexes: [] });
+
+/** All of them: a handful. */
+export const readJobs = (documents: Documents<JobDocument>): Promise<readonly JobDocument[]> =>
+  documents.find({}).toArray();
 
 /** What Agenda changes when it takes, runs or ends a job. */
 export type JobState = Omit<JobDocument, '_id' | 'name' | 'priority' | 'repeatInterval'>;

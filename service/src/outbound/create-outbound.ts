@@ -5,6 +5,7 @@ import { createConnector, type Lookup, lookupAll } from './connector.js';
 import { beginExchange } from './exchange.js';
 import { watchKeptAlive } from './kept-alive.js';
 import type { OutboundOutcome, OutboundRequest, Post } from './outbound.js';
+import { createProbe, type Probe } from './probe.js';
 import { targetOf } from './target.js';
 
 export interface OutboundOptions {
@@ -19,6 +20,8 @@ export interface OutboundOptions {
 
 export interface Outbound {
   readonly post: Post;
+  /** How far a notice to this address would get; nothing is sent. */
+  readonly probe: (url: string) => Promise<Probe>;
   /** Ends idle connections and breaks off exchanges under way. */
   readonly close: () => Promise<void>;
 }
@@ -26,10 +29,11 @@ export interface Outbound {
 /** The only way out of the service: POST over kept-alive connections, addresses checked when connecting, redirects never followed. */
 export const createOutbound = (options: OutboundOptions): Outbound => {
   const clock = options.clock ?? systemClock;
+  const { isAddressAllowed, lookup = lookupAll, connectTimeoutMs = 5_000 } = options;
   const connect = createConnector({
-    isAddressAllowed: options.isAddressAllowed,
-    lookup: options.lookup ?? lookupAll,
-    connectTimeoutMs: options.connectTimeoutMs ?? 5_000,
+    isAddressAllowed,
+    lookup,
+    connectTimeoutMs,
     ...(options.ca === undefined ? {} : { ca: options.ca }),
   });
   // The exchange's own deadline bounds both.
@@ -62,5 +66,7 @@ export const createOutbound = (options: OutboundOptions): Outbound => {
     await Promise.all([agent.destroy(), freshAgent.destroy()]);
   };
 
-  return { post, close };
+  const probe = createProbe({ connect, isAddressAllowed, lookup, clock, deadlineMs: connectTimeoutMs });
+
+  return { post, probe, close };
 };

@@ -14,7 +14,8 @@ const valuePattern = /^[\t\x20-\x7e]*$/;
 export const isHeaderName = (name: string): boolean => tokenPattern.test(name);
 export const isHeaderValue = (value: string): boolean => valuePattern.test(value);
 
-const readUrl = (text: string): URL | undefined => {
+/** `undefined` for anything but a plain http or https address without a user. */
+export const readUrl = (text: string): URL | undefined => {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const isPlain =
     (url?.protocol === 'http:' || url?.protocol === 'https:') && url.username === '' && url.password === '';

@@ -44,6 +44,7 @@ describe('parking-service on the command line', () => {
         out += `${mode} ${isJson}`;
       },
       openStopped: async () => assert.fail('the storage itself was opened'),
+      examineStopped: async () => assert.fail('the storage itself was looked at'),
       describeApi,
       write: (text) => {
         out += text;
@@ -216,6 +217,7 @@ describe('parking-service on the command line', () => {
           importFiles: async () => {
             throw new Error('the disk is full');
           },
+          skipRestoredIds: async () => assert.fail('ids were skipped'),
           stop: async () => {
             stops += 1;
           },

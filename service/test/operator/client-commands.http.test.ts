@@ -24,6 +24,7 @@ describe('parking-service clients', () => {
     let [out, err] = ['', ''];
     const context: CliContext = {
       ...{ dataDir: unused, settings: unused, serve: unused, openStopped: unused, describeApi: unused },
+      examineStopped: unused,
       write: (text) => {
         out += text;
       },

@@ -30,6 +30,7 @@ export const openCommandLine = (url: string) => {
       settings: () => ({ ...settings, PARKING_OPERATOR_TOKEN: 'operator-token' }),
       serve: async () => assert.fail('a service was started'),
       openStopped: async () => assert.fail('the storage itself was opened'),
+      examineStopped: async () => assert.fail('the storage itself was looked at'),
       describeApi,
       environment: () => undefined,
       readInput: async () => assert.fail('standard input was read'),

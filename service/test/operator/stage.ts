@@ -13,6 +13,7 @@ import { createMessageRows } from '../../src/operator/rows/message-rows.js';
 import { createPartnerRows } from '../../src/operator/rows/partner-rows.js';
 import { createSandboxRows } from '../../src/operator/rows/sandbox-rows.js';
 import { createWalletRows } from '../../src/operator/rows/wallet-rows.js';
+import { createFollowSandbox } from '../../src/sandbox/follow-sandbox.js';
 import { createShiftedClock } from '../../src/sandbox/shifted-clock.js';
 import { createSandboxStore, sandboxCollection } from '../../src/sandbox/store.js';
 import { openDatabase } from '../../src/storage/open.js';
@@ -91,7 +92,11 @@ export const openOperatorStage = async () => {
           ...createImportRows(parts),
           ...createCustomerRows(parts),
           ...createWalletRows(parts),
-          ...createSandboxRows({ clock, store: parts.sandboxStore, onMoved: nudge }),
+          ...createSandboxRows({
+            clock,
+            store: parts.sandboxStore,
+            follow: createFollowSandbox({ clock, store: parts.sandboxStore, onMoved: nudge }),
+          }),
         ],
       },
     ],

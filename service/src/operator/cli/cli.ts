@@ -2,6 +2,7 @@ import yargs from 'yargs';
 import { addClientCommands } from './commands/clients.js';
 import { addCustomerCommands } from './commands/customers.js';
 import { addDeliveryCommands } from './commands/deliveries.js';
+import { addDoctorCommand } from './commands/doctor.js';
 import { addImportCommand } from './commands/import.js';
 import { addMessageCommands } from './commands/messages.js';
 import { addOpenApiCommand } from './commands/openapi.js';
@@ -61,6 +62,7 @@ const parser = (context: CliContext, argv: readonly string[]) => {
     addCustomerCommands,
     addDeliveryCommands,
     addMessageCommands,
+    addDoctorCommand,
     addOpenApiCommand,
   ];
   return commands.reduce((parsed, addCommand) => addCommand(parsed, context), base);

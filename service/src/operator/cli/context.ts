@@ -2,6 +2,7 @@ import type { Argv } from 'yargs';
 import type { ApiVersion } from '../../base/view.js';
 import type { ImportFiles } from '../../catalogue/import/import-files.js';
 import type { ResolvedSettings } from '../../config/local-state.js';
+import type { Report } from '../doctor/report.js';
 import { CommandError, createOperatorClient, exitCodes, type OperatorClient } from './operator-client.js';
 import { findRunning } from './running-service.js';
 
@@ -10,8 +11,15 @@ export type ServeMode = 'serve' | 'api' | 'worker';
 /** The service on storage that no process serves. */
 export interface StoppedService {
   readonly importFiles: ImportFiles;
+  /** Leaves out the ids that a restored database may have forgotten. */
+  readonly skipRestoredIds: () => Promise<AfterRestore>;
   readonly stop: () => Promise<void>;
 }
+
+/** The next booking id is above all from before; or who must be stopped first. */
+export type AfterRestore =
+  | { readonly kind: 'skipped'; readonly nextBookingId: number }
+  | { readonly kind: 'in_use'; readonly processes: readonly string[] };
 
 /** What the command line needs from the composition root and the process. */
 export interface CliContext {
@@ -23,6 +31,8 @@ export interface CliContext {
   readonly serve: (mode: ServeMode, settings: ResolvedSettings, isJson: boolean) => Promise<void>;
   /** Opens the storage itself, for when no service runs. */
   readonly openStopped: (settings: ResolvedSettings) => Promise<StoppedService>;
+  /** Looks at everything where no service runs, at one partner alone if it is named; makes nothing. */
+  readonly examineStopped: (partner?: string) => Promise<Report>;
   /** The API's OpenAPI document. */
   readonly describeApi: (dialect: {
     readonly version: ApiVersion;

@@ -6,16 +6,16 @@ import type { SandboxStore } from '../../sandbox/store.js';
 import { instantText } from './instant-text.js';
 
 interface SandboxRowOptions {
-  readonly clock: Pick<ShiftedClock, 'now' | 'offsetMs' | 'advance'>;
+  readonly clock: Pick<ShiftedClock, 'now' | 'offsetMs'>;
   readonly store: Pick<SandboxStore, 'addToOffset'>;
-  /** Everything that waits for a time looks again. */
-  readonly onMoved: () => void;
+  /** Moves this process's clock to where the store has it. */
+  readonly follow: () => Promise<void>;
 }
 
 const longestStepSeconds = 400 * 86_400;
 
 /** Moving the clock, for tests of what takes days. Only mounted in sandbox mode. */
-export const createSandboxRows = ({ clock, store, onMoved }: SandboxRowOptions): readonly AnyRoute[] => {
+export const createSandboxRows = ({ clock, store, follow }: SandboxRowOptions): readonly AnyRoute[] => {
   const state = (): Readonly<Record<string, unknown>> => ({
     now: instantText(clock.now()),
     offset_ms: clock.offsetMs(),
@@ -40,8 +40,8 @@ export const createSandboxRows = ({ clock, store, onMoved }: SandboxRowOptions):
       run: async ({ seconds }) => {
         const ms = Math.round(seconds * 1_000);
         await store.addToOffset(ms);
-        clock.advance(ms);
-        onMoved();
+        // Not by its own step: the poll may have seen it already, and another's with it.
+        await follow();
         return raw(200, state());
       },
     }),

@@ -36,8 +36,12 @@ const createTables = (connection: Connection, requireIndexes: boolean) => {
     ensureIndexes: (): void => {
       for (const table of tables.values()) table.indexes.ensure();
     },
+    differences: () => [...tables.values()].map((table) => table.indexes.differences()),
   };
 };
+
+const pragma = (connection: Connection, name: 'page_count' | 'page_size'): number =>
+  Number(connection.first(`PRAGMA ${name}`, [])?.[0]);
 
 /** The embedded engine: documents as JSON in SQLite, one table a collection. Owns the connection. */
 export const createEmbeddedDatabase = (options: EmbeddedOptions): Database => {
@@ -53,6 +57,17 @@ export const createEmbeddedDatabase = (options: EmbeddedOptions): Database => {
     ping: async () => {
       await group.read(() => connection.first('SELECT 1', []));
     },
+    inspect: () =>
+      group.read(() => {
+        const differences = tables.differences();
+        return {
+          server: `SQLite ${connection.first('SELECT sqlite_version()', [])?.[0]}`,
+          isReplicated: false,
+          missingIndexes: differences.flatMap(({ missingIndexes }) => missingIndexes),
+          strayIndexes: differences.flatMap(({ strayIndexes }) => strayIndexes),
+          sizeBytes: pragma(connection, 'page_count') * pragma(connection, 'page_size'),
+        };
+      }),
     close: () => {
       closing ??= (async () => {
         group.close();

@@ -1,3 +1,4 @@
+import { type IndexDifferences, indexDifferences } from '../../base/database-inspection.js';
 import { IndexMissing, OutsideThePort } from '../errors.js';
 import type { Connection } from './connection.js';
 import type { Sql } from './filter.js';
@@ -12,6 +13,8 @@ export interface Indexes {
   readonly declare: (indexes: readonly (readonly string[])[]) => void;
   /** Makes the declared indexes and drops those that no list names any more. */
   readonly ensure: () => void;
+  /** What `ensure` would do; does nothing. */
+  readonly differences: () => IndexDifferences;
   readonly checkIndexed: CheckIndexed;
   /** Where indexes are required: throws IndexMissing for a filter that SQLite would answer by reading the whole table. */
   readonly checkServed: (where: Sql) => void;
@@ -72,6 +75,8 @@ export const createIndexes = (connection: Connection, table: string, required: b
       }
     },
     ensure: () => ensureIndexes(connection, table, wanted),
+    differences: () =>
+      indexDifferences(new Set(wanted.keys()), new Set(storedIndexes(connection, table).keys())),
     checkIndexed: (document) => {
       for (const [path, segments] of indexedPaths)
         if (typeof (valueAt(document, segments) ?? 0) === 'object')

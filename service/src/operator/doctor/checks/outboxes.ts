@@ -1,0 +1,28 @@
+import { minuteMs } from '../../../base/durations.js';
+import type { BookingStore } from '../../../bookings/store.js';
+import { type Check, fault, ok, warning } from '../finding.js';
+import { countText, durationText } from '../in-words.js';
+
+export interface OutboxCheckOptions {
+  readonly bookings: Pick<BookingStore, 'due' | 'countDue'>;
+  /** Epoch ms. */
+  readonly now: () => number;
+}
+
+const countedUpTo = 10_000;
+const harmfulMs = 10 * minuteMs;
+
+/** Whether what bookings owe is carried out: within a second, where a worker runs. */
+export const checkOutboxes = ({ bookings, now }: OutboxCheckOptions): Check => ({
+  name: 'outboxes',
+  run: async () => {
+    const at = now();
+    const [oldest] = await bookings.due(at, 1);
+    const lateMs = at - (oldest?.outAt ?? at);
+    if (oldest === undefined || lateMs < minuteMs) return [ok('what bookings owe is carried out')];
+    const stuck = await bookings.countDue(at - minuteMs, countedUpTo);
+    const seen = `${countText(stuck, 'booking', countedUpTo)} owe spaces, notices or mails; the oldest, ${oldest._id}, for ${durationText(lateMs)}`;
+    const advice = 'See that a worker runs; its log says why one booking cannot be carried out.';
+    return [lateMs < harmfulMs ? warning(seen, advice) : fault(seen, advice)];
+  },
+});
