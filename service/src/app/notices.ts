@@ -13,6 +13,7 @@ import { createBacklog } from '../webhooks/deliveries/backlog.js';
 import { createDeliveries } from '../webhooks/deliveries/deliveries.js';
 import { attemptCollection, deliveryCollection } from '../webhooks/deliveries/delivery.js';
 import { createDeliveryStore } from '../webhooks/deliveries/delivery-store.js';
+import { createReplays } from '../webhooks/deliveries/replay.js';
 import { createDispatcher } from '../webhooks/dispatch/dispatcher.js';
 import { createOutboxPump } from '../webhooks/outbox-pump.js';
 import { partnerCollection } from '../webhooks/partners/partner.js';
@@ -50,6 +51,7 @@ export const createNotices = ({
   const deliveryStore = createDeliveryStore(deliveryDocuments);
   const deliveries = createDeliveries({ documents: deliveryDocuments, attempts, clock });
   const backlog = createBacklog({ documents: deliveryDocuments, clock });
+  const replays = createReplays({ documents: deliveryDocuments, clock });
   const partners = createPartners({
     documents: database.collection(partnerCollection),
     seal: createSeal({ secretKey: settings.PARKING_SECRET_KEY, purpose: 'partner header' }),
@@ -92,6 +94,7 @@ export const createNotices = ({
     attempts,
     backlog,
     deliveries,
+    replays,
     partners,
     outbound,
     dispatcher,

@@ -16,6 +16,7 @@ import { createHealthRoutes } from '../http/routes/health.js';
 import { createHttpServer } from '../http/server.js';
 import type { Meters } from '../metrics/create-meters.js';
 import { createScrapeRows } from '../metrics/scrape-rows.js';
+import { createBacklogRows } from '../operator/rows/backlog-rows.js';
 import { createClientRows } from '../operator/rows/client-rows.js';
 import { createCustomerRows } from '../operator/rows/customer-rows.js';
 import { createDeliveryRows } from '../operator/rows/delivery-rows.js';
@@ -23,6 +24,7 @@ import { createDoctorRows } from '../operator/rows/doctor-rows.js';
 import { createImportRows } from '../operator/rows/import-rows.js';
 import { createMessageRows } from '../operator/rows/message-rows.js';
 import { createPartnerRows } from '../operator/rows/partner-rows.js';
+import { createReplayRows } from '../operator/rows/replay-rows.js';
 import { createSandboxRows } from '../operator/rows/sandbox-rows.js';
 import { createWalletRows } from '../operator/rows/wallet-rows.js';
 import { createPages } from '../pages/create-pages.js';
@@ -82,11 +84,14 @@ const ring = ({ notices, mail }: ServerOptions): void => {
 
 const operatorRows = (options: ServerOptions): readonly AnyRoute[] => {
   const { settings, clock, sandboxStore, catalogue, market, mail, notices } = options;
-  const { partners, backlog, deliveries, dispatcher } = notices;
+  const { partners, backlog, dispatcher } = notices;
+  const sending = { ...notices, onResent: dispatcher.nudge, now: clock.now };
   return [
     ...createPartnerRows({ partners, backlog, clock, randomHex, onReleased: dispatcher.nudge }),
     ...createClientRows({ oauth: market.oauth, partners }),
-    ...createDeliveryRows({ deliveries, partners, onResent: dispatcher.nudge, now: clock.now }),
+    ...createDeliveryRows(sending),
+    ...createReplayRows(sending),
+    ...createBacklogRows(sending),
     ...createMessageRows({ messages: mail.messages, now: clock.now }),
     ...createImportRows({ catalogue }),
     ...createWalletRows({ grants: market.walletGrants, accounts: market.accounts }),

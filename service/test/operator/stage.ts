@@ -5,12 +5,14 @@ import { silentLogger } from '../../src/base/logger.js';
 import { createSeal } from '../../src/base/seal.js';
 import type { NoticeKind } from '../../src/bookings/booking.js';
 import { openCatalogue } from '../../src/catalogue/open-catalogue.js';
+import { createBacklogRows } from '../../src/operator/rows/backlog-rows.js';
 import { createClientRows } from '../../src/operator/rows/client-rows.js';
 import { createCustomerRows } from '../../src/operator/rows/customer-rows.js';
 import { createDeliveryRows } from '../../src/operator/rows/delivery-rows.js';
 import { createImportRows } from '../../src/operator/rows/import-rows.js';
 import { createMessageRows } from '../../src/operator/rows/message-rows.js';
 import { createPartnerRows } from '../../src/operator/rows/partner-rows.js';
+import { createReplayRows } from '../../src/operator/rows/replay-rows.js';
 import { createSandboxRows } from '../../src/operator/rows/sandbox-rows.js';
 import { createWalletRows } from '../../src/operator/rows/wallet-rows.js';
 import { createFollowSandbox } from '../../src/sandbox/follow-sandbox.js';
@@ -27,6 +29,7 @@ import {
   deliveryCollection,
 } from '../../src/webhooks/deliveries/delivery.js';
 import { createDeliveryStore } from '../../src/webhooks/deliveries/delivery-store.js';
+import { createReplays } from '../../src/webhooks/deliveries/replay.js';
 import { partnerCollection } from '../../src/webhooks/partners/partner.js';
 import { createPartners } from '../../src/webhooks/partners/partners.js';
 import { countingHex, type Received, startServer } from '../http/harness.js';
@@ -67,6 +70,7 @@ const openParts = async () => {
   const store = createDeliveryStore(documents);
   return {
     ...{ database, clock, realClock, randomHex, attempts, store, deliveries, backlog, partners },
+    replays: createReplays({ documents, clock }),
     ...{ grants: walletGrants, messages, accounts, oauth, catalogue, sandboxStore },
   };
 };
@@ -88,6 +92,8 @@ export const openOperatorStage = async () => {
           ...createPartnerRows({ ...parts, onReleased: nudge }),
           ...createClientRows(parts),
           ...createDeliveryRows({ ...parts, onResent: nudge, now: clock.now }),
+          ...createReplayRows({ ...parts, onResent: nudge, now: clock.now }),
+          ...createBacklogRows({ ...parts, now: clock.now }),
           ...createMessageRows({ messages: parts.messages, now: clock.now }),
           ...createImportRows(parts),
           ...createCustomerRows(parts),

@@ -2,6 +2,7 @@ import { durationText } from '../../base/duration-text.js';
 import { formatInZone } from '../../base/zoned-time.js';
 import type { Partner } from '../partners/partner.js';
 import type { DeliveryDocument } from './delivery.js';
+import { holdsCancel } from './holds-cancel.js';
 
 /** What a delivery waits for, in a word. */
 export type WaitsFor =
@@ -108,8 +109,8 @@ const unwanted: Rule = (question) =>
     : undefined;
 
 const heldByCreate: Rule = ({ delivery, create, holdCancelMs, now }) => {
-  const isHeld = delivery.kind === 'cancel' && create?.st === 'open' && now - create.openedAt < holdCancelMs;
-  if (!isHeld) return undefined;
+  if (delivery.kind !== 'cancel' || create === undefined) return undefined;
+  if (!holdsCancel(create, { holdCancelMs, now })) return undefined;
   const when = isOnItsWay(create, now) ? 'which is on its way' : `which is sent ${later(create.due, now)}`;
   return outlook('create', `It waits for its create ${create._id}, ${when}.`);
 };

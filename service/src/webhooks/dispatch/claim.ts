@@ -1,6 +1,7 @@
 import type { RandomHex } from '../../base/ids.js';
 import { type DeliveryDocument, deliveryId } from '../deliveries/delivery.js';
 import type { DeliveryStore, Settlement } from '../deliveries/delivery-store.js';
+import { holdsCancel } from '../deliveries/holds-cancel.js';
 import type { PartnerDocument } from '../partners/partner.js';
 import type { DispatchEvents } from './dispatch-events.js';
 import type { DispatchSettings } from './dispatch-settings.js';
@@ -49,7 +50,7 @@ const heldUntil = (question: HoldQuestion, settings: DispatchSettings): number |
     const isFresh = isCreateWanted && now - cancel.createdAt < settings.missingCreateMs;
     return isFresh ? now + pollMs : undefined;
   }
-  if (create.st !== 'open' || now - create.openedAt >= settings.holdCancelMs) return undefined;
+  if (!holdsCancel(create, { holdCancelMs: settings.holdCancelMs, now })) return undefined;
   // While the create is on its way its `due` is the end of a lease, long after its answer.
   const isOnItsWay = (create.tok ?? null) !== null;
   return isOnItsWay ? now + pollMs : Math.max(create.due, now + pollMs);

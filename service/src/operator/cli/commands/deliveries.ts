@@ -3,15 +3,17 @@ import { rowOf } from '../answer.js';
 import { type CliContext, type Parser, printJson, requireClient } from '../context.js';
 import { deliveriesTable, deliveryPage } from '../delivery-tables.js';
 import { listDeliveries } from '../list-deliveries.js';
+import { addBacklogCommand } from './backlog.js';
+import { addReplayCommand } from './replay.js';
 
 const pathOf = (id: string): string => `/deliveries/${encodeURIComponent(id)}`;
 
 const describeTime = 'a time (2026-11-21T12:00Z) or how long ago (90s, 15min, 2h, 3d)';
 
-/** `deliveries list`, `show` and `resend`: the notices and what became of them. */
+/** `deliveries backlog`, `list`, `show`, `resend` and `replay`: the notices, what became of them, and sending them again. */
 export const addDeliveryCommands = (parser: Parser, context: CliContext): Parser =>
   parser.command('deliveries', 'Notices to partners', (commands) =>
-    commands
+    addReplayCommand(addBacklogCommand(commands, context), context)
       .command(
         'list',
         'List deliveries, those that have been longest in their state first',
@@ -87,5 +89,5 @@ export const addDeliveryCommands = (parser: Parser, context: CliContext): Parser
           context.write(deliveriesTable([rowOf(answer)]));
         },
       )
-      .demandCommand(1, 'Name a command: deliveries list, show, resend.'),
+      .demandCommand(1, 'Name a command: deliveries backlog, list, show, resend, replay.'),
   );

@@ -1,0 +1,16 @@
+import type { DeliveryDocument } from './delivery.js';
+
+export interface HoldMoment {
+  /** How long a create that is still being sent holds its cancel back. */
+  readonly holdCancelMs: number;
+  readonly now: number;
+}
+
+/**
+ * Whether a create holds its booking's cancel back: while it is open, for so long (decision 37). One whose turn in a replay
+ * is yet to come does not: it was sent before, and may be days off.
+ */
+export const holdsCancel = (create: DeliveryDocument, { holdCancelMs, now }: HoldMoment): boolean => {
+  const isYetToCome = create.openedBy === 'replay' && create.openedAt > now;
+  return create.st === 'open' && !isYetToCome && now - create.openedAt < holdCancelMs;
+};
