@@ -1,133 +1,75 @@
-import { fileURLToPath } from 'node:url';
 import { createAddressPolicy } from '#service/outbound/address-policy.js';
 import { createOutbound } from '#service/outbound/create-outbound.js';
-import { startAnnounced } from '../processes/announced-process.js';
-import { createPlainLoop } from './deliver/plain-loop.js';
-import { createRawLoop, type Loop } from './deliver/raw-loop.js';
-import { openServiceSide } from './deliver/service-side.js';
+import type { Post } from '#service/outbound/outbound.js';
+import { runClients } from './deliver/clients.js';
+import { runDeadPartner } from './deliver/dead-partner.js';
+import type { Write } from './deliver/figures.js';
+import { runLatency } from './deliver/latency.js';
+import { runMemory } from './deliver/memory.js';
+import { runRates } from './deliver/rates.js';
 import { describeMachine } from './machine.js';
-import { median } from './search/pairs.js';
 
 export interface DeliverBenchOptions {
   /** Small sizes that keep the benchmark alive in CI; their figures mean nothing. */
   readonly isSmall: boolean;
-  /** Deliveries in each repetition. */
-  readonly deliveries?: number;
-  /** Notices of a paused partner beside them, in the second database. */
-  readonly waiting?: number;
-  readonly write?: (text: string) => void;
+  /** Some of `deliverParts`; all where none is given. */
+  readonly parts?: readonly string[];
+  readonly write?: Write;
 }
 
-/** Deliveries a second of one repetition, all four measured in turn. */
-interface Round {
-  readonly raw: number;
-  readonly plain: number;
-  readonly empty: number;
-  readonly crowded: number;
+interface Sizes {
+  readonly count: number;
+  readonly waiting: number;
+  readonly backlogOfTheDead: number;
+  readonly rounds: number;
+  readonly bookings: number;
+  readonly drainMs: number;
 }
 
-const concurrency = 64;
-
-const sizesOf = ({ isSmall, deliveries, waiting }: DeliverBenchOptions) =>
-  isSmall
-    ? { count: deliveries ?? 200, waiting: waiting ?? 1_000, rounds: 3 }
-    : { count: deliveries ?? 5_000, waiting: waiting ?? 200_000, rounds: 9 };
-
-const perSecond = async (count: number, work: () => Promise<number>): Promise<number> =>
-  (count * 1_000) / (await work());
-
-const timed = (loop: Loop, count: number) => async (): Promise<number> => {
-  const start = performance.now();
-  await loop(count);
-  return performance.now() - start;
+const full: Sizes = {
+  count: 5_000,
+  waiting: 1_000_000,
+  backlogOfTheDead: 100_000,
+  rounds: 9,
+  bookings: 3_000,
+  drainMs: 30_000,
+};
+const small: Sizes = {
+  count: 200,
+  waiting: 1_000,
+  backlogOfTheDead: 500,
+  rounds: 3,
+  bookings: 50,
+  drainMs: 500,
 };
 
-const measure = async (port: number, options: DeliverBenchOptions): Promise<readonly Round[]> => {
-  const { count, waiting, rounds } = sizesOf(options);
-  const outbound = createOutbound({
-    isAddressAllowed: createAddressPolicy({ allowPrivateTargets: true }),
-  });
-  const { post } = outbound;
-  const empty = await openServiceSide({ post, port, concurrency, waiting: 0 });
-  const crowded = await openServiceSide({ post, port, concurrency, waiting });
-  const raw = createRawLoop(port, concurrency);
-  const plain = createPlainLoop(post, port, concurrency);
-  const measured: Round[] = [];
-  try {
-    // The first round warms up and is not counted.
-    for (let round = 0; round <= rounds; round += 1) {
-      const figures = {
-        raw: await perSecond(count, timed(raw, count)),
-        plain: await perSecond(count, timed(plain, count)),
-        empty: await perSecond(count, () => empty.deliver(count)),
-        crowded: await perSecond(count, () => crowded.deliver(count)),
-      };
-      if (round > 0) measured.push(figures);
-    }
-    return measured;
-  } finally {
-    await Promise.all([empty.close(), crowded.close()]);
-    await outbound.close();
-  }
+type Part = (post: Post, sizes: Sizes, write: Write) => Promise<void>;
+
+const parts: Readonly<Record<string, Part>> = {
+  clients: (post, { count, rounds }, write) => runClients({ post, count, rounds, write }),
+  rates: (post, { count, waiting, rounds }, write) => runRates({ post, count, waiting, rounds, write }),
+  dead: (post, { count, backlogOfTheDead: backlog, rounds }, write) =>
+    runDeadPartner({ post, count, backlog, rounds, write }),
+  latency: (post, { bookings }, write) => runLatency({ post, bookings, perSecond: 100, write }),
+  memory: (post, { waiting: backlog, drainMs: durationMs }, write) =>
+    runMemory({ post, backlog, durationMs, write }),
 };
 
-const line = (name: string, rates: readonly number[]): string =>
-  `${name.padEnd(40)}${median(rates).toFixed(0).padStart(7)} /s\n`;
+export const deliverParts: readonly string[] = Object.keys(parts);
 
-const ratio = (name: string, values: readonly number[]): string =>
-  `${name.padEnd(40)}${median(values).toFixed(2).padStart(7)}\n`;
-
-const report = (rounds: readonly Round[], waiting: number): string =>
-  [
-    line(
-      'deliveries, on disk',
-      rounds.map(({ empty }) => empty),
-    ),
-    line(
-      `the same beside ${waiting} waiting`,
-      rounds.map(({ crowded }) => crowded),
-    ),
-    line(
-      'plain loop, same HTTP client',
-      rounds.map(({ plain }) => plain),
-    ),
-    line(
-      'ready-made bytes on raw sockets',
-      rounds.map(({ raw }) => raw),
-    ),
-    ratio(
-      'ratio to the plain loop',
-      rounds.map(({ empty, plain }) => empty / plain),
-    ),
-    ratio(
-      'ratio to raw sockets',
-      rounds.map(({ empty, raw }) => empty / raw),
-    ),
-    ratio(
-      'ratio of waiting to empty',
-      rounds.map(({ empty, crowded }) => crowded / empty),
-    ),
-  ].join('');
-
-/** Two partners: one that costs next to nothing, so that the sender's limit shows, and Node's HTTP server. */
-const sinks = [
-  { kind: 'bare', name: 'a sink of bare bytes' },
-  { kind: 'http', name: "a sink that is Node's HTTP server" },
-] as const;
-
-/** Deliveries a second: claimed from a database on disk, sent to a sink in another process, written down. */
-export const run = async (options: DeliverBenchOptions): Promise<void> => {
+/** The dispatcher's figures, each against its baseline, the partners in processes of their own. */
+export const run = async ({ isSmall, ...options }: DeliverBenchOptions): Promise<void> => {
   const write = options.write ?? ((text: string) => void process.stdout.write(text));
-  const { count, waiting, rounds } = sizesOf(options);
-  write(`deliver: ${count} deliveries, ${concurrency} side by side, median of ${rounds} rounds in turn\n`);
+  write(`deliver: on disk, partners in another process\n`);
   write(`machine     ${describeMachine()}\n`);
-  const sinkFile = fileURLToPath(new URL('./deliver/sink.js', import.meta.url));
-  for (const { kind, name } of sinks) {
-    const sink = await startAnnounced(sinkFile, [kind], process.env);
+  for (const name of options.parts ?? deliverParts) {
+    const outbound = createOutbound({
+      isAddressAllowed: createAddressPolicy({ allowPrivateTargets: true }),
+    });
     try {
-      write(`to ${name}\n${report(await measure(Number(sink.announced['port']), options), waiting)}`);
+      await parts[name]?.(outbound.post, isSmall ? small : full, write);
     } finally {
-      await sink.end();
+      await outbound.close();
     }
   }
 };

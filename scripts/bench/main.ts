@@ -5,6 +5,8 @@ interface BenchOptions {
   readonly isSmall: boolean;
   /** Of the search; 20,000 where it is not given. */
   readonly locations?: number;
+  /** Of the deliveries; all where none is given. */
+  readonly parts?: readonly string[];
 }
 
 /** Loaded on demand: each brings half the service along. */
@@ -22,6 +24,7 @@ const usage = `Usage: npm run bench -- [NAME ...] [--small]
 Names: ${Object.keys(benches).join(', ')} (all of them when none is given)
 Each prints absolutes, its ratio to a baseline measured in turn with it in the same run, machine, versions and sizes.
 --locations N: size of the catalogue that search is measured on (20000)
+--part NAME: of the deliveries only this: clients, rates, dead, latency, memory; may be given again
 --small: seconds instead of minutes, to see that they work; the figures mean nothing.
 `;
 
@@ -31,6 +34,7 @@ const main = async (): Promise<number> => {
     options: {
       small: { type: 'boolean', default: false },
       locations: { type: 'string' },
+      part: { type: 'string', multiple: true },
       help: { type: 'boolean', default: false },
     },
   });
@@ -43,7 +47,11 @@ const main = async (): Promise<number> => {
   const locations = Number(values.locations ?? 0);
   for (const name of names) {
     process.stdout.write(`\n== ${name}\n`);
-    await benches[name]?.({ isSmall: values.small, ...(locations > 0 ? { locations } : {}) });
+    await benches[name]?.({
+      isSmall: values.small,
+      ...(locations > 0 ? { locations } : {}),
+      ...(values.part === undefined ? {} : { parts: values.part }),
+    });
   }
   return 0;
 };

@@ -2,61 +2,71 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { systemClock } from '#service/base/clock.js';
-import { bookingId, partnerId, randomHex } from '#service/base/ids.js';
+import type { Database } from '#service/base/documents.js';
+import { bookingId, type PartnerId, partnerId, randomHex } from '#service/base/ids.js';
 import { silentLogger } from '#service/base/logger.js';
 import { createSeal } from '#service/base/seal.js';
 import type { Post } from '#service/outbound/outbound.js';
 import { openDatabase } from '#service/storage/open.js';
 import { createAttemptStore } from '#service/webhooks/deliveries/attempt-store.js';
 import { createDeliveries } from '#service/webhooks/deliveries/deliveries.js';
-import { attemptCollection, deliveryCollection } from '#service/webhooks/deliveries/delivery.js';
+import {
+  attemptCollection,
+  type DeliveryDocument,
+  deliveryCollection,
+  deliveryId,
+} from '#service/webhooks/deliveries/delivery.js';
 import { createDeliveryStore, type DeliveryStore } from '#service/webhooks/deliveries/delivery-store.js';
-import { createDispatcher } from '#service/webhooks/dispatch/dispatcher.js';
+import { createDispatcher, type Dispatcher } from '#service/webhooks/dispatch/dispatcher.js';
 import { partnerCollection } from '#service/webhooks/partners/partner.js';
 import { createPartners } from '#service/webhooks/partners/partners.js';
+import { createTally } from './tally.js';
 
+/** The dispatcher over an embedded database on disk, with nothing left out but the log. */
 export interface ServiceSide {
+  readonly database: Database;
+  readonly store: DeliveryStore;
+  readonly dispatcher: Dispatcher;
+  /** A partner whose notices wait until `resume`. */
+  readonly addPartner: (id: string, port: number) => Promise<PartnerId>;
+  readonly pause: (partner: PartnerId) => Promise<void>;
+  readonly resume: (partner: PartnerId) => Promise<void>;
+  /** Makes so many open deliveries, due at that instant. */
+  readonly fill: (partner: PartnerId, count: number, due: number) => Promise<void>;
   /** Makes so many deliveries, then times their way: claimed, sent, and written down. Milliseconds. */
-  readonly deliver: (count: number) => Promise<number>;
+  readonly deliver: (partner: PartnerId, count: number) => Promise<number>;
+  /** Of all partners, written down so far. */
+  readonly delivered: () => number;
   readonly close: () => Promise<void>;
 }
 
-export interface ServiceSideOptions {
-  readonly post: Post;
-  readonly port: number;
-  readonly concurrency: number;
-  /** Notices of a paused partner that lie in the same collection. */
-  readonly waiting: number;
-}
-
-const fast = partnerId('fast');
-const asleep = partnerId('asleep');
+/** As many at once as an endpoint may have. */
+export const concurrency = 64;
 const blockSize = 1_000;
 
-/** Calls back when so many outcomes have been written. */
-const createTally = () => {
-  let left = 0;
-  let tell: () => void = () => undefined;
+const openDelivery = (booking: number, partner: PartnerId, due: number): DeliveryDocument => {
+  const now = systemClock.now();
+  const id = bookingId(booking);
   return {
-    expect: (count: number): Promise<void> => {
-      left = count;
-      return new Promise((resolve) => {
-        tell = resolve;
-      });
-    },
-    count: (written: number): void => {
-      left -= written;
-      if (left <= 0) tell();
-    },
+    _id: deliveryId(id, 'create'),
+    partner,
+    booking: id,
+    kind: 'create',
+    st: 'open',
+    due,
+    tok: null,
+    n: 0,
+    nBefore: 0,
+    openedAt: now,
+    createdAt: now,
+    updatedAt: now,
   };
 };
 
-/** The dispatcher over an embedded database on disk, with nothing left out but the log. */
-export const openServiceSide = async (options: ServiceSideOptions): Promise<ServiceSide> => {
+export const openServiceSide = async (post: Post): Promise<ServiceSide> => {
   const folder = mkdtempSync(join(tmpdir(), 'parking-bench-'));
   const database = await openDatabase({ kind: 'embedded', dataDir: folder, clock: systemClock });
   const documents = database.collection(deliveryCollection);
-  const store = createDeliveryStore(documents);
   const attempts = createAttemptStore(database.collection(attemptCollection));
   const deliveries = createDeliveries({ documents, attempts, clock: systemClock });
   const partners = createPartners({
@@ -68,11 +78,12 @@ export const openServiceSide = async (options: ServiceSideOptions): Promise<Serv
   });
   await database.ensureIndexes();
   const tally = createTally();
+  const store = createDeliveryStore(documents);
   const counted: DeliveryStore = {
     ...store,
     settle: async (settlements) => {
       const written = await store.settle(settlements);
-      tally.count(written);
+      tally.count(settlements);
       return written;
     },
   };
@@ -80,47 +91,61 @@ export const openServiceSide = async (options: ServiceSideOptions): Promise<Serv
     partners,
     deliveries: counted,
     attempts,
-    post: options.post,
+    post,
     clock: systemClock,
     serverNow: database.serverNow,
     random: Math.random,
     randomHex,
     logger: silentLogger,
   });
+  dispatcher.start();
 
-  const endpoint = {
-    auth_header_key: 'x-partner-key',
-    auth_header_value: 'secret',
-    base_api_url: `http://127.0.0.1:${options.port}`,
-    create_booking_endpoint: '/created',
-    concurrency: options.concurrency,
-  };
   let lastBooking = 0;
-  const add = async (partner: typeof fast, count: number): Promise<void> => {
+  const fill: ServiceSide['fill'] = async (partner, count, due) => {
     for (let left = count; left > 0; left -= blockSize) {
-      const notices = Array.from({ length: Math.min(left, blockSize) }, () => {
+      const block = Array.from({ length: Math.min(left, blockSize) }, () => {
         lastBooking += 1;
-        return { booking: bookingId(lastBooking), partner, kind: 'create' as const };
+        return openDelivery(lastBooking, partner, due);
       });
-      await store.add(notices, systemClock.now());
+      await documents.insertMany(block, { ordered: false });
     }
   };
-
-  await partners.save({ ...endpoint, id: fast, name: 'Fast' });
-  await partners.save({ ...endpoint, id: asleep, name: 'Asleep' });
-  for (const id of [fast, asleep]) await partners.override(id, 'the benchmark');
-  await partners.pause(asleep, 'for the benchmark');
-  await add(asleep, options.waiting);
+  const pause: ServiceSide['pause'] = async (partner) => {
+    await partners.pause(partner, 'for the benchmark');
+  };
+  const resume: ServiceSide['resume'] = async (partner) => {
+    await partners.resume(partner, { resendRefused: false });
+    dispatcher.nudge(partner);
+  };
 
   return {
-    deliver: async (count) => {
-      await partners.pause(fast, 'until all are there');
-      await add(fast, count);
-      const written = tally.expect(count);
-      await partners.resume(fast, { resendRefused: false });
-      dispatcher.start();
+    database,
+    store,
+    dispatcher,
+    fill,
+    pause,
+    resume,
+    delivered: tally.total,
+    addPartner: async (id, port) => {
+      await partners.save({
+        id: partnerId(id),
+        name: id,
+        auth_header_key: 'x-partner-key',
+        auth_header_value: 'secret',
+        base_api_url: `http://127.0.0.1:${port}`,
+        create_booking_endpoint: '/created',
+        concurrency,
+      });
+      await partners.override(partnerId(id), 'the benchmark');
+      await pause(partnerId(id));
+      return partnerId(id);
+    },
+    deliver: async (partner, count) => {
+      await pause(partner);
+      await fill(partner, count, systemClock.now());
+      const written = tally.expect(partner, count);
       const start = performance.now();
-      dispatcher.nudge(fast);
+      await resume(partner);
       await written;
       return performance.now() - start;
     },

@@ -19,7 +19,27 @@ const httpServer = (): Server =>
     request.resume().on('end', () => response.writeHead(202, { 'content-length': 0 }).end());
   });
 
-const server = process.argv[2] === 'http' ? httpServer() : bareServer();
+/** Says when each request was there, by the clock that all processes of a machine share. */
+const stampingServer = (): Server =>
+  createHttpServer((request, response) => {
+    const headers = { 'content-length': 0, 'arrived-at': String(process.hrtime.bigint()) };
+    request.resume().on('end', () => response.writeHead(202, headers).end());
+  });
+
+/** Takes connections and never answers. */
+const hangingServer = (): Server =>
+  createServer((socket) => {
+    socket.on('error', () => socket.destroy()).resume();
+  });
+
+const servers: Readonly<Record<string, () => Server>> = {
+  bare: bareServer,
+  http: httpServer,
+  stamping: stampingServer,
+  hanging: hangingServer,
+};
+
+const server = (servers[process.argv[2] ?? ''] ?? bareServer)();
 
 server.listen(0, '127.0.0.1', () => {
   const address = server.address();
