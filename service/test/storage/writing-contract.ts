@@ -187,7 +187,11 @@ export const describeWriting = (stage: Stage): void => {
     });
 
     it('adds nothing to a text, and does the rest of the bulk', async () => {
-      await stage.things.insertMany([{ _id: 'a', name: 'text' }, { _id: 'b', tally: 0 }, { _id: 'c', tally: 1 }]);
+      await stage.things.insertMany([
+        { _id: 'a', name: 'text' },
+        { _id: 'b', tally: 0 },
+        { _id: 'c', tally: 1 },
+      ]);
       const add = (_id: string, field: string) =>
         // Out of the compiler's sight: it knows that a text cannot be added to.
         JSON.parse(`{"updateOne":{"filter":{"_id":"${_id}"},"update":{"$inc":{"${field}":1}}}}`);
