@@ -36,10 +36,14 @@ const switchWords: ReadonlyMap<string, string> = new Map([
   ['off', 'false'],
   ['no', 'false'],
 ]);
-const switches = ['PARKING_SANDBOX', 'PARKING_DEMO', 'PARKING_ALLOW_PRIVATE_TARGETS'];
+const switches = new Set(
+  Object.entries(settingsSchema.properties).flatMap(([name, schema]) =>
+    'type' in schema && schema.type === 'boolean' ? [name] : [],
+  ),
+);
 
 const readable = (name: string, value: string): string =>
-  switches.includes(name) ? (switchWords.get(value.toLowerCase()) ?? value.toLowerCase()) : value;
+  switches.has(name) ? (switchWords.get(value.toLowerCase()) ?? value.toLowerCase()) : value;
 
 const faultText = ({ instancePath, message, params }: ErrorObject): string => {
   const allowed: unknown = params['allowedValues'];

@@ -9,6 +9,7 @@ import type { Reading } from './shared-reading.js';
 import type { Standing } from './standing.js';
 import { createStandingGauges } from './standing-gauges.js';
 import { createWorkMeters } from './work-meters.js';
+import { writeExposition } from './write-exposition.js';
 
 /** What a scrape asks for beside what was counted. */
 export interface Scraped {
@@ -64,9 +65,8 @@ export const createMeters = ({ build, hasDispatcher, mostPartners }: MetersOptio
         const known = new Set(standing.value.partners.map(({ partner }) => partner._id));
         await dispatch?.know(known);
       }
-      // Last, and at once: what another scrape shows meanwhile is as true.
       show(standing, now);
-      return registry.metrics();
+      return writeExposition(registry);
     },
   };
 };
