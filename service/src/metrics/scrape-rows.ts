@@ -31,7 +31,8 @@ export const createScrapeRows = (options: ScrapeOptions): readonly AnyRoute[] =>
       path: '/metrics',
       operation: 'metrics.scrape',
       summary: 'Everything that is counted and measured, in the text format of Prometheus.',
-      access: isOpen ? 'anyone' : 'operator',
+      // Open, nobody looks at the token that a scraper may send all the same.
+      access: isOpen ? 'credentials' : 'operator',
       isCompressible: true,
       input: Type.Object({}),
       run: async () => {

@@ -48,6 +48,7 @@ describe('GET /metrics', () => {
     const [shut, open] = [await serving(), await serving({ isOpen: true })];
     assert.equal((await shut.send('/metrics')).status, 401);
     assert.equal((await open.send('/metrics')).status, 200);
+    assert.equal((await open.send('/metrics', { token })).status, 200, 'a token does no harm');
   });
 
   it('is no error page while the database is away', async () => {
