@@ -54,6 +54,9 @@ const post = async (
   return answer.json();
 };
 
+/** Each is a request and its answer; what is waited for takes some 50 ms. */
+const mostQuestions = 1_000;
+
 /** The service as it is started, and partners on real HTTP: one answers each status, one never answers. */
 export const openFourPartners = async () => {
   let aheadMs = 0;
@@ -132,9 +135,11 @@ export const openFourPartners = async () => {
     /** Resolves when the partner's delivery is stored in that state. */
     stored: async (partner: string, state: string): Promise<void> => {
       const address = `${url}/operator/v1/deliveries?partner=${partner}&state=${state}`;
-      for (let found: unknown; !Array.isArray(found) || found.length === 0; ) {
-        found = await (await fetch(address, { headers: operatorHeaders })).json();
+      for (let asked = 0; asked < mostQuestions; asked += 1) {
+        const found: unknown = await (await fetch(address, { headers: operatorHeaders })).json();
+        if (JSON.stringify(found).includes(`"${state}"`)) return;
       }
+      assert.fail(`no delivery to ${partner} is ${state}`);
     },
     /** What the database says is read again. */
     jump: (ms: number): void => {
