@@ -56,7 +56,7 @@ export const startHappenings = (options: HappeningsOptions): Happenings => {
         record.faults.push(`${process.name} took ${tookMs} ms to stop`);
       trace.note(process.name, () => 'STOPPED');
       process.kill();
-      later(downMs, place.restart);
+      later(isOver ? 0 : downMs, place.restart);
     });
   };
 

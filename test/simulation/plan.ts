@@ -125,13 +125,19 @@ export const createPlan = (dice: Dice): Plan => {
     return { when: chosen.when, what: make(chosen.place) };
   };
 
+  /** Most clocks are a little wrong, some by up to an hour. */
+  const wrongBy = (probability: number, usuallyMs: number): number => {
+    const mostMs = dice.chance(probability) ? 3_600_000 : usuallyMs;
+    return dice.between(-mostMs, mostMs);
+  };
+
   const downMs = (): number => dice.between(50, 40_000);
   const upTo = (probability: number, most: number): number =>
     dice.chance(probability) ? dice.between(1, most) : 0;
 
   return {
     badMs,
-    places: roles.map((role) => ({ role, skewMs: dice.between(-400, 400) })),
+    places: roles.map((role) => ({ role, skewMs: wrongBy(0.15, 400) })),
     partners: times(partnerCount, () => ({
       replicas: dice.pick([1, 1, 2]),
       promise: dice.pick(['once', 'once', 'at_least_once']),
@@ -169,7 +175,7 @@ export const createPlan = (dice: Dice): Plan => {
         what: { type: 'cut_all', forMs: dice.between(100, 60_000) } as const,
       })),
       ...times(hasJumps ? dice.between(1, 3) : 0, () =>
-        onProcess((at) => ({ type: 'set_clock', place: at, byMs: dice.between(-60_000, 60_000) })),
+        onProcess((at) => ({ type: 'set_clock', place: at, byMs: wrongBy(0.3, 60_000) })),
       ),
       ...times(upTo(0.4, 3), () => ({
         when: moment().when,

@@ -106,8 +106,8 @@ export const plantedBugs: readonly PlantedBug[] = [
       ...parts,
       outbox: {
         ...parts.outbox,
-        due: async (now, limit) => {
-          const found = await parts.outbox.due(now, limit);
+        due: async (limit) => {
+          const found = await parts.outbox.due(limit);
           for (const booking of found) await parts.outbox.clear(booking);
           return found;
         },

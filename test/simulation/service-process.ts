@@ -63,7 +63,11 @@ export const createServiceProcess = (options: ServiceProcessOptions): ServicePro
     settings,
   };
   const parts = bug?.parts?.(plain) ?? plain;
-  const deliveries = createDeliveries({ documents: documents.deliveries, attempts: parts.attempts, clock });
+  const deliveries = createDeliveries({
+    documents: documents.deliveries,
+    attempts: parts.attempts,
+    serverNow: options.serverNow,
+  });
   const partners = createPartners({
     documents: documents.partners,
     seal: options.seal,
@@ -77,6 +81,7 @@ export const createServiceProcess = (options: ServiceProcessOptions): ServicePro
     outbox: parts.outbox,
     deliveries: parts.deliveries,
     clock,
+    serverNow,
     logger,
     onDeliveries: dispatcher.nudge,
   });

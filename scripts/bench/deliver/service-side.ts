@@ -68,7 +68,7 @@ export const openServiceSide = async (post: Post): Promise<ServiceSide> => {
   const database = await openDatabase({ kind: 'embedded', dataDir: folder, clock: systemClock });
   const documents = database.collection(deliveryCollection);
   const attempts = createAttemptStore(database.collection(attemptCollection));
-  const deliveries = createDeliveries({ documents, attempts, clock: systemClock });
+  const deliveries = createDeliveries({ documents, attempts, serverNow: async () => systemClock.now() });
   const partners = createPartners({
     documents: database.collection(partnerCollection),
     seal: createSeal({ secretKey: randomHex(32), purpose: 'webhooks' }),

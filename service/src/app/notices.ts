@@ -46,10 +46,11 @@ export const createNotices = ({
   onPass,
   bellMs,
 }: NoticeOptions) => {
+  const serverNow = async (): Promise<number> => (await database.serverNow()) + clock.offsetMs();
   const attempts = createAttemptStore(database.collection(attemptCollection));
   const deliveryDocuments = database.collection(deliveryCollection);
   const deliveryStore = createDeliveryStore(deliveryDocuments);
-  const deliveries = createDeliveries({ documents: deliveryDocuments, attempts, clock });
+  const deliveries = createDeliveries({ documents: deliveryDocuments, attempts, serverNow });
   const backlog = createBacklog({ documents: deliveryDocuments, clock });
   const replays = createReplays({ documents: deliveryDocuments, clock });
   const partners = createPartners({
@@ -68,7 +69,7 @@ export const createNotices = ({
     attempts,
     post: outbound.post,
     clock,
-    serverNow: async () => (await database.serverNow()) + clock.offsetMs(),
+    serverNow,
     random: Math.random,
     randomHex,
     logger,
@@ -85,6 +86,7 @@ export const createNotices = ({
     outbox: createOutbox({ store: market.bookingStore, holdings: market.holdings, confirm }),
     deliveries: deliveryStore,
     clock,
+    serverNow,
     logger,
     onDeliveries: dispatcher.nudge,
     onHandedOver: meters.onHandedOver,

@@ -25,7 +25,7 @@ const createOutboxes =
   async () => {
     const { bookingStore } = market;
     const now = clock.now();
-    const [oldest] = await bookingStore.due(now, 1);
+    const [oldest] = await bookingStore.due(1);
     if (oldest === undefined) return { oldestAt: undefined, stuck: 0 };
     const stuck = await bookingStore.countDue(now - stuckAfterMs, mostStuck);
     return { oldestAt: oldest.outAt ?? undefined, stuck };

@@ -81,8 +81,8 @@ export interface BookingDocument {
 
 /** The outbox as the webhooks' pump sees it. Order of work: release, then create, then cancel, then confirm, then `clear`. */
 export interface Outbox {
-  /** Bookings whose `outAt` has come, oldest first. */
-  readonly due: (now: number, limit: number) => Promise<readonly BookingDocument[]>;
+  /** Bookings that have something in it, oldest first. */
+  readonly due: (limit: number) => Promise<readonly BookingDocument[]>;
   /** Gives back a cancelled booking's spaces, credit and coupon; again is harmless. */
   readonly release: (booking: BookingDocument) => Promise<void>;
   /** Sends the customer the confirmation, once however often it is asked; nothing for a booking cancelled meanwhile. */

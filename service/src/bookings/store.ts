@@ -73,8 +73,8 @@ export interface BookingStore {
   /** Bookings of a partner with that change at or after an instant; the oldest of these changes first. */
   readonly countOfPartner: (changes: PartnerChanges) => Promise<number>;
   readonly ofPartner: (changes: PartnerChanges, slice: Slice) => Promise<readonly BookingDocument[]>;
-  /** Bookings whose outbox is due, oldest first. */
-  readonly due: (now: number, limit: number) => Promise<readonly BookingDocument[]>;
+  /** Bookings with an outbox, oldest first. */
+  readonly due: (limit: number) => Promise<readonly BookingDocument[]>;
   /** How many outboxes have been due since that instant or longer; counted to `limit`. */
   readonly countDue: (since: number, limit: number) => Promise<number>;
   /** Empties the outbox of the booking as read; false when it has moved on. */
@@ -125,7 +125,8 @@ export const createBookingStore = (
   countOfPartner: (changes) => documents.countDocuments(changed(changes)),
   ofPartner: (changes, slice) =>
     documents.find(changed(changes), { sort: { [changes.by]: 1, _id: 1 }, ...slice }).toArray(),
-  due: (now, limit) => documents.find({ outAt: { $lte: now } }, { sort: { outAt: 1 }, limit }).toArray(),
+  // Whatever its instant: it was written by another's clock, which may be ahead by hours.
+  due: (limit) => documents.find({ outAt: { $gte: 0 } }, { sort: { outAt: 1 }, limit }).toArray(),
   countDue: (since, limit) => documents.countDocuments({ outAt: { $lte: since } }, { limit }),
   // Guarded by `rev`: a cancel written since the outbox was read must keep what it put there.
   clearOutbox: async ({ _id, rev }) => {

@@ -1,10 +1,13 @@
 import type { Clock } from '../base/clock.js';
+import { minuteMs } from '../base/durations.js';
 import { createFaultLog, type FaultLog } from '../base/fault-log.js';
 import type { BookingId, PartnerId } from '../base/ids.js';
 import type { Logger } from '../base/logger.js';
 import { createNudged, type Nudged } from '../base/nudged.js';
 import type { BookingDocument, NoticeKind, Outbox } from '../bookings/booking.js';
 import type { DeliveryStore, Notice } from './deliveries/delivery-store.js';
+import { defaultDispatchSettings } from './dispatch/dispatch-settings.js';
+import { createServerTime } from './dispatch/server-time.js';
 
 /** Carries what bookings have put in their outbox out of it. Several pumps side by side do no harm. */
 export interface OutboxPump extends Omit<Nudged, 'isStopping'> {
@@ -16,6 +19,8 @@ export interface OutboxPumpOptions {
   readonly outbox: Outbox;
   readonly deliveries: Pick<DeliveryStore, 'add'>;
   readonly clock: Clock;
+  /** The database's time, with the sandbox's offset on top where there is one. */
+  readonly serverNow: () => Promise<number>;
   readonly logger: Logger;
   /** Deliveries of this partner have been made. */
   readonly onDeliveries: (partner: PartnerId) => void;
@@ -46,6 +51,13 @@ const partnersOf = (notices: readonly Notice[]): ReadonlySet<PartnerId> =>
 export const createOutboxPump = (options: OutboxPumpOptions): OutboxPump => {
   const { outbox, deliveries, clock, logger } = options;
   const batchSize = options.batchSize ?? 200;
+  const time = createServerTime({
+    serverNow: options.serverNow,
+    clock,
+    everyMs: minuteMs,
+    staleMs: 2 * minuteMs,
+    maxErrorMs: defaultDispatchSettings.skewMs,
+  });
   const faultLog = (message: string): FaultLog => createFaultLog({ log: logger.error, message, clock });
   const releaseFaults = faultLog('the spaces of bookings could not be released');
   const confirmFaults = faultLog('bookings could not be confirmed by e-mail');
@@ -74,13 +86,22 @@ export const createOutboxPump = (options: OutboxPumpOptions): OutboxPump => {
     if (booking.out.includes('confirm')) await outbox.confirm(booking);
   }, confirmFaults);
 
+  /** The dispatcher claims by the database's time: made due by a clock that is an hour ahead, a notice would wait an hour. */
+  const databaseNow = async (): Promise<number> => {
+    await time.refresh();
+    if (!time.isKnown()) throw new Error("the database's time is not known");
+    return time.now();
+  };
+
   /** A cancel's delivery is made after its create's: the dispatcher rests on that. */
   const addNotices = async (bookings: readonly BookingDocument[]): Promise<ReadonlySet<PartnerId>> => {
     const creates = noticesOf(bookings, 'create');
     const cancels = noticesOf(bookings, 'cancel');
-    await deliveries.add(creates, clock.now());
+    if (creates.length + cancels.length === 0) return new Set();
+    const at = await databaseNow();
+    await deliveries.add(creates, at);
     options.onHandedOver?.('create', creates.length);
-    await deliveries.add(cancels, clock.now());
+    await deliveries.add(cancels, at);
     options.onHandedOver?.('cancel', cancels.length);
     return partnersOf([...creates, ...cancels]);
   };
@@ -92,7 +113,7 @@ export const createOutboxPump = (options: OutboxPumpOptions): OutboxPump => {
 
   /** `stuck` gathers bookings that cannot be carried out now, so that they do not stand in the way of younger ones. */
   const runBatch = async (stuck: Set<BookingId>): Promise<Batch> => {
-    const due = await outbox.due(clock.now(), batchSize + stuck.size);
+    const due = await outbox.due(batchSize + stuck.size);
     const bookings = due.filter(({ _id }) => !stuck.has(_id));
     const ready = await released(bookings);
     const partners = await addNotices(ready);

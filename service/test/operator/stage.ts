@@ -44,7 +44,7 @@ const openParts = async () => {
   const randomHex = countingHex();
   const attempts = createAttemptStore(database.collection(attemptCollection));
   const documents = database.collection(deliveryCollection);
-  const deliveries = createDeliveries({ documents, attempts, clock });
+  const deliveries = createDeliveries({ documents, attempts, serverNow: async () => clock.now() });
   const backlog = createBacklog({ documents, clock });
   const partners = createPartners({
     documents: database.collection(partnerCollection),

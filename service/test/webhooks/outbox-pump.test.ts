@@ -24,7 +24,7 @@ const pumpOver = (bookings: readonly BookingDocument[], changes: Partial<Outbox>
   const steps: string[] = [];
   const waiting = new Map(bookings.map((each) => [each._id, each]));
   const outbox: Outbox = {
-    due: async (_now, limit) => [...waiting.values()].slice(0, limit),
+    due: async (limit) => [...waiting.values()].slice(0, limit),
     release: async ({ _id }) => {
       steps.push(`release ${_id}`);
     },
@@ -45,6 +45,7 @@ const pumpOver = (bookings: readonly BookingDocument[], changes: Partial<Outbox>
       },
     },
     clock: createFakeClock(),
+    serverNow: async () => 0,
     logger: silentLogger,
     onDeliveries: (partner) => steps.push(`nudge ${partner}`),
     batchSize: 2,
@@ -139,6 +140,28 @@ describe('the outbox pump', () => {
     );
     assert.equal((await deliveries.view('1:cancel')).st, 'open');
     assert.equal((await deliveries.view('1:create')).n, 0);
+  });
+
+  it('waits for no clock: neither that of whoever booked nor its own', async () => {
+    const world = await begin();
+    const now = world.clock.now();
+    const { pump, store } = world.openWorker({ serverNow: async () => now - 3_600_000 });
+    await world.book(booking(1, { outAt: now + 7_200_000 }));
+    assert.equal(await pump.runOnce(), 1);
+    const claim = { partner: acme, limit: 1, token: 't', now: now - 3_600_000, leaseMs: 1 };
+    assert.equal((await store.claim(claim)).claimed.length, 1);
+  });
+
+  it("leaves notices in the outbox while it does not know the database's time", async () => {
+    const world = await begin();
+    const { pump } = world.openWorker({
+      serverNow: async () => {
+        throw new Error('no answer');
+      },
+    });
+    await world.book(booking(1));
+    await assert.rejects(pump.runOnce(), /time is not known/);
+    assert.equal(await world.openWorker().pump.runOnce(), 1);
   });
 
   it('run several at once does no harm', async () => {

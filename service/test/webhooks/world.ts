@@ -98,7 +98,8 @@ export const openWorld = async (real?: { readonly clock: Clock }): Promise<World
     const documents = traced.collection(deliveryCollection);
     const store = createDeliveryStore(documents);
     const attempts = createAttemptStore(traced.collection(attemptCollection));
-    const deliveries = createDeliveries({ documents, attempts, clock });
+    const serverNow = options.serverNow ?? (async () => clock.now());
+    const deliveries = createDeliveries({ documents, attempts, serverNow });
     const partners = createPartners({
       documents: traced.collection(partnerCollection),
       seal,
@@ -112,7 +113,7 @@ export const openWorld = async (real?: { readonly clock: Clock }): Promise<World
       attempts,
       post: options.post ?? site.post,
       clock,
-      serverNow: options.serverNow ?? (async () => clock.now()),
+      serverNow,
       random: () => 0,
       randomHex,
       events: { ...unwatched, ...options.events },
@@ -132,6 +133,7 @@ export const openWorld = async (real?: { readonly clock: Clock }): Promise<World
       },
       deliveries: store,
       clock,
+      serverNow,
       logger,
       onDeliveries: dispatcher.nudge,
     });

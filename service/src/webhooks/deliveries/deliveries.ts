@@ -1,4 +1,3 @@
-import type { Clock } from '../../base/clock.js';
 import type { Documents } from '../../base/documents.js';
 import type { BookingId, PartnerId } from '../../base/ids.js';
 import { Problem } from '../../base/problem.js';
@@ -53,7 +52,8 @@ export interface Deliveries {
 export interface DeliveriesOptions {
   readonly documents: Documents<DeliveryDocument>;
   readonly attempts: Pick<AttemptStore, 'range'>;
-  readonly clock: Pick<Clock, 'now'>;
+  /** The database's time: what is opened again is claimed by it. */
+  readonly serverNow: () => Promise<number>;
 }
 
 const maxListed = 200;
@@ -61,7 +61,7 @@ const maxCounted = 10_000;
 export const attemptsShown = 100;
 const reopenBatch = 500;
 
-export const createDeliveries = ({ documents, attempts, clock }: DeliveriesOptions): Deliveries => {
+export const createDeliveries = ({ documents, attempts, serverNow }: DeliveriesOptions): Deliveries => {
   const walk = createWalkDeliveries(documents);
 
   const view = async (id: string): Promise<DeliveryDocument> => {
@@ -75,7 +75,7 @@ export const createDeliveries = ({ documents, attempts, clock }: DeliveriesOptio
 
   const reopenSome = async (partner: PartnerId): Promise<number> => {
     const refused = await documents.find({ partner, st: 'unauthorised' }, { limit: reopenBatch }).toArray();
-    const now = clock.now();
+    const now = await serverNow();
     const writes = refused.map((delivery) => reopening({ delivery, by: 'resume', at: now, now }));
     if (writes.length > 0) await documents.bulkWrite(writes, { ordered: false });
     return refused.length;
@@ -118,7 +118,7 @@ export const createDeliveries = ({ documents, attempts, clock }: DeliveriesOptio
     },
     resend: async (id) => {
       const delivery = await view(id);
-      const now = clock.now();
+      const now = await serverNow();
       const { filter, update } = reopening({ delivery, by: 'resend', at: now, now }).updateOne;
       await documents.updateOne(filter, update);
       return view(id);

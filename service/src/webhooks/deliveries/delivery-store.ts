@@ -70,6 +70,9 @@ const upsert = ({ booking, partner, kind }: Notice, now: number) => ({
   },
 });
 
+/** A lease that is over by the writer's clock, and still its own: the clock was set ahead meanwhile, and would keep the notice waiting for as long. */
+const beyondLeaseMs = ({ delivery, at }: Settlement): number => Math.max(0, at - delivery.due);
+
 const settled = ({ st, due, at, last }: Settlement): Update<DeliveryDocument> =>
   last === undefined
     ? { $set: { st, due, tok: null, updatedAt: at }, $inc: { n: -1 } }
@@ -77,7 +80,10 @@ const settled = ({ st, due, at, last }: Settlement): Update<DeliveryDocument> =>
 
 const settleOne = (settlement: Settlement) => {
   const { _id, partner, tok = null } = settlement.delivery;
-  return { updateOne: { filter: { _id, partner, tok }, update: settled(settlement) } };
+  const beyondMs = beyondLeaseMs(settlement);
+  const { at, due } = settlement;
+  const update = settled({ ...settlement, at: at - beyondMs, due: due - beyondMs });
+  return { updateOne: { filter: { _id, partner, tok }, update } };
 };
 
 /** Deliveries over the documents port: made once, claimed with token and lease, settled under the token (DATA.md, "Dispatch"). */

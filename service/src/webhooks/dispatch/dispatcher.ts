@@ -60,6 +60,7 @@ export const createDispatcher = (options: DispatcherOptions): Dispatcher => {
     serverNow: options.serverNow,
     clock,
     everyMs: skewCheckMs,
+    staleMs: 2 * skewCheckMs + settings.fullPassMs,
     maxErrorMs: settings.skewMs,
   });
   const faultLog = (message: string): FaultLog => createFaultLog({ log: logger.warn, message, clock });

@@ -4,7 +4,7 @@ import type { Clock } from '../../base/clock.js';
 export interface ServerTime {
   /** Epoch ms. */
   readonly now: () => number;
-  /** False until measured, and after a measurement that failed or took too long to be exact. */
+  /** False until measured, after a measurement that failed or took too long to be exact, and while one is overdue. */
   readonly isKnown: () => boolean;
   /** Measures again when it is time to. */
   readonly refresh: () => Promise<void>;
@@ -15,6 +15,8 @@ export interface ServerTimeOptions {
   readonly serverNow: () => Promise<number>;
   readonly clock: Pick<Clock, 'now'>;
   readonly everyMs: number;
+  /** A measurement that old says nothing any more. */
+  readonly staleMs: number;
   /** The error that the leases allow for. */
   readonly maxErrorMs: number;
 }
@@ -23,12 +25,14 @@ export const createServerTime = ({
   serverNow,
   clock,
   everyMs,
+  staleMs,
   maxErrorMs,
 }: ServerTimeOptions): ServerTime => {
   let offsetMs = 0;
   let measuredAt: number | undefined;
 
-  const isFresh = (): boolean => measuredAt !== undefined && Math.abs(clock.now() - measuredAt) < everyMs;
+  const isYounger = (ageMs: number): boolean =>
+    measuredAt !== undefined && Math.abs(clock.now() - measuredAt) < ageMs;
 
   const measure = async (): Promise<void> => {
     const before = clock.now();
@@ -42,9 +46,10 @@ export const createServerTime = ({
 
   return {
     now: () => clock.now() + offsetMs,
-    isKnown: () => measuredAt !== undefined,
+    // A clock that was set by more than that lies about every lease until it is measured again.
+    isKnown: () => isYounger(staleMs),
     refresh: async () => {
-      if (!isFresh()) await measure();
+      if (!isYounger(everyMs)) await measure();
     },
   };
 };

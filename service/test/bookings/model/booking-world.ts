@@ -75,8 +75,8 @@ const isAsPreviewed = async ({ wallets }: Process, { booking }: Draft): Promise<
 };
 
 /** The webhooks' pump in the order it keeps; its deliveries are upserts by id, here a set. */
-const pumpOnce = async ({ outbox }: Process, ground: Ground, now: number, carry: Carry): Promise<number> => {
-  const due = await outbox.due(now, 100);
+const pumpOnce = async ({ outbox }: Process, ground: Ground, carry: Carry): Promise<number> => {
+  const due = await outbox.due(100);
   for (const booking of due) {
     await outbox.release(booking);
     for (const kind of ['create', 'cancel'] as const) {
@@ -153,7 +153,7 @@ export const createBookingWorld = (scenario: Scenario, planted: Planted): World 
     };
 
   const pump: Script = async (carry, note) => {
-    await pumpOnce(processOn(carry, note), ground, now, carry);
+    await pumpOnce(processOn(carry, note), ground, carry);
   };
 
   const janitor: Script = async (carry, note) => {
@@ -177,7 +177,7 @@ export const createBookingWorld = (scenario: Scenario, planted: Planted): World 
     const process = processOn(atOnce);
     now += 2 * jumpMs;
     await process.janitor.run();
-    while ((await pumpOnce(process, ground, now, atOnce)) > 0);
+    while ((await pumpOnce(process, ground, atOnce)) > 0);
     await process.janitor.run();
   };
 

@@ -138,3 +138,27 @@ describe('the attempts kept', () => {
     assert.deepEqual(await attempts.range('1:create', 1, 9), [attempt(4)]);
   });
 });
+
+describe('settling', () => {
+  it('keeps a due instant near the lease, though the clock was set ahead by an hour since the claim', async () => {
+    const world = await begin(1);
+    const { store, deliveries } = world.openWorker();
+    const now = world.clock.now();
+    const {
+      claimed: [delivery],
+    } = await store.claim({ partner: acme, limit: 1, token: 't', now, leaseMs });
+    assert.ok(delivery);
+    const at = now + 3_600_000;
+    assert.equal(await store.settle([{ delivery, st: 'open', due: at + 5_000, at, last: '500' }]), 1);
+    assert.equal((await deliveries.view('1:create')).due, now + leaseMs + 5_000);
+  });
+});
+
+describe('opening again', () => {
+  it("makes a notice due by the database's time, not by the clock of whoever is asked", async () => {
+    const world = await begin(1);
+    const behind = world.clock.now() - 3_600_000;
+    const { deliveries } = world.openWorker({ serverNow: async () => behind });
+    assert.equal((await deliveries.resend('1:create')).due, behind);
+  });
+});

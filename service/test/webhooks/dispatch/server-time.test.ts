@@ -15,7 +15,7 @@ const begin = () => {
     clock.jump(server.tripMs / 2);
     return now;
   };
-  const time = createServerTime({ serverNow, clock, everyMs: 60_000, maxErrorMs: 1_000 });
+  const time = createServerTime({ serverNow, clock, everyMs: 60_000, staleMs: 120_000, maxErrorMs: 1_000 });
   return { clock, server, time };
 };
 
@@ -53,5 +53,16 @@ describe("the server's time", () => {
     server.aheadMs = -3_000;
     await time.refresh();
     assert.deepEqual([time.isKnown(), time.now()], [true, clock.now() - 3_000]);
+  });
+
+  it('is not known once the clock was set, in either direction, until it is measured again', async () => {
+    for (const setMs of [1_800_000, -1_800_000]) {
+      const { clock, time } = begin();
+      await time.refresh();
+      clock.jump(setMs);
+      assert.equal(time.isKnown(), false);
+      await time.refresh();
+      assert.deepEqual([time.isKnown(), time.now()], [true, clock.now() + 5_000]);
+    }
   });
 });
