@@ -17,7 +17,7 @@ export const checkOutboxes = ({ bookings, now }: OutboxCheckOptions): Check => (
   name: 'outboxes',
   run: async () => {
     const at = now();
-    const [oldest] = await bookings.due(at, 1);
+    const [oldest] = await bookings.due(1);
     const lateMs = at - (oldest?.outAt ?? at);
     if (oldest === undefined || lateMs < minuteMs) return [ok('what bookings owe is carried out')];
     const stuck = await bookings.countDue(at - minuteMs, countedUpTo);
