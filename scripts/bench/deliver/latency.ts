@@ -49,6 +49,7 @@ const measure = async (
     outbox: bookings.outbox,
     deliveries: side.store,
     clock: systemClock,
+    serverNow: side.database.serverNow,
     logger: silentLogger,
     onDeliveries: side.dispatcher.nudge,
     bellMs: isNudged ? 1_000 : bellMs,
