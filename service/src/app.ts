@@ -9,6 +9,7 @@ import { createMarket } from './app/market.js';
 import { openTransport } from './app/message-transport.js';
 import { createNotices } from './app/notices.js';
 import { openPresence } from './app/presence.js';
+import { createSelfTesting } from './app/self-tests.js';
 import { createServer } from './app/server.js';
 import { upgradeDatabase } from './app/upgrade.js';
 import { createUpkeep } from './app/upkeep.js';
@@ -91,6 +92,9 @@ const compose = async (options: AppOptions, database: Database): Promise<App> =>
     // No nudge comes from another process; this is what a notice may wait there.
     bellMs: mode === 'worker' ? 25 : 1_000,
   });
+  const selfTests = createSelfTesting({
+    ...{ database, clock, realClock, randomHex, logger, catalogue, market, notices },
+  });
   const bookings = createDesk({
     database,
     clock,
@@ -137,6 +141,7 @@ const compose = async (options: AppOptions, database: Database): Promise<App> =>
     market,
     mail,
     notices,
+    selfTests,
     bookings,
     meters,
     presence,
@@ -180,6 +185,7 @@ const compose = async (options: AppOptions, database: Database): Promise<App> =>
       inTurn([
         () => closeServer(server, requestGraceMs),
         ...[...workers, ...upkeep.feeds].map(({ stop }) => stop),
+        selfTests.stop,
         outbound.close,
         outlet.close,
         presence.leave,

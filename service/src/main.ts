@@ -67,6 +67,7 @@ const context: CliContext = {
   describeApi,
   environment: (name) => process.env[name],
   readInput: () => text(process.stdin),
+  sleep: systemClock.sleep,
   write,
   writeError: (text) => void process.stderr.write(text),
   isTerminal: process.stderr.isTTY === true,

@@ -1,13 +1,12 @@
 import type { Clock } from '../base/clock.js';
-import { counterCollection, createCounter } from '../base/counters.js';
 import type { Database } from '../base/documents.js';
 import type { BookingId, PartnerId, RandomHex } from '../base/ids.js';
 import type { Logger } from '../base/logger.js';
 import type { NoticesWanted } from '../bookings/booking.js';
-import { bookingIdFloor } from '../bookings/booking-id.js';
 import type { Bookings } from '../bookings/bookings.js';
 import { type BookingChange, createBookings } from '../bookings/create-bookings.js';
 import { idempotencyCollection } from '../bookings/idempotency.js';
+import { createBookingIds } from './booking-ids.js';
 import type { Market } from './market.js';
 
 interface DeskOptions {
@@ -32,13 +31,7 @@ export const createDesk = (options: DeskOptions): Bookings => {
     idempotencyKeys: database.collection(idempotencyCollection),
     quotes: market.quotes,
     accounts: market.accounts,
-    nextBookingId: createCounter({
-      documents: database.collection(counterCollection),
-      clock,
-      name: 'bookings',
-      blockSize: 100,
-      floor: bookingIdFloor,
-    }),
+    nextBookingId: createBookingIds(database, clock),
     noticesWanted: options.noticesWanted,
     partnerName: options.partnerName,
     onCommitted: options.onCommitted,

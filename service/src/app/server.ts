@@ -32,6 +32,7 @@ import { createFollowSandbox } from '../sandbox/follow-sandbox.js';
 import type { ShiftedClock } from '../sandbox/shifted-clock.js';
 import type { SandboxStore } from '../sandbox/store.js';
 import { isStorageAway } from '../storage/storage-away.js';
+import type { SelfTests } from '../webhooks/self-test/self-tests.js';
 import { apiMounts, createApi } from './api.js';
 import { openDoctor } from './doctor.js';
 import type { Mail } from './mail.js';
@@ -52,6 +53,7 @@ interface ServerOptions {
   readonly market: Market;
   readonly mail: Pick<Mail, 'messages' | 'nudge'>;
   readonly notices: Notices;
+  readonly selfTests: SelfTests;
   readonly bookings: Bookings;
   readonly meters: Meters;
   readonly presence: OwnPresence;
@@ -83,11 +85,11 @@ const ring = ({ notices, mail }: ServerOptions): void => {
 };
 
 const operatorRows = (options: ServerOptions): readonly AnyRoute[] => {
-  const { settings, clock, sandboxStore, catalogue, market, mail, notices } = options;
+  const { settings, clock, sandboxStore, catalogue, market, mail, notices, selfTests } = options;
   const { partners, backlog, dispatcher } = notices;
   const sending = { ...notices, onResent: dispatcher.nudge, now: clock.now };
   return [
-    ...createPartnerRows({ partners, backlog, clock, randomHex, onReleased: dispatcher.nudge }),
+    ...createPartnerRows({ partners, backlog, selfTests, clock, randomHex, onReleased: dispatcher.nudge }),
     ...createClientRows({ oauth: market.oauth, partners }),
     ...createDeliveryRows(sending),
     ...createReplayRows(sending),

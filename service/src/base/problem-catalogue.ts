@@ -167,6 +167,13 @@ export const problems = {
     'The value before is still alive.',
     'La valeur précédente est encore valide.',
   ),
+  partner_test_running: entry(
+    409,
+    'A test of this partner is running.',
+    'Un test de ce partenaire est en cours.',
+  ),
+  partner_test_not_found: entry(404, 'This test does not exist.', "Ce test n'existe pas."),
+  catalogue_empty: entry(409, 'There is no location yet.', "Il n'y a encore aucun emplacement."),
   client_not_found: entry(404, 'This client does not exist.', "Ce client n'existe pas."),
   client_secret_not_found: entry(404, 'This secret does not exist.', "Ce secret n'existe pas."),
   client_secret_conflict: entry(

@@ -77,6 +77,8 @@ export interface BookingDocument {
   readonly passCode: string;
   /** The language it was booked in. */
   readonly locale: Locale;
+  /** A partner's receiver is tried with it: nobody parks, and no list has it. */
+  readonly isTest?: true | null;
 }
 
 /** The outbox as the webhooks' pump sees it. Order of work: release, then create, then cancel, then confirm, then `clear`. */

@@ -33,6 +33,8 @@ export interface PartnerChanges {
 const changed = ({ partner, by, since }: PartnerChanges): Filter<BookingDocument> => ({
   partner,
   [by]: { $gte: since },
+  // Only their cancellation has a time: for the other two lists they were never committed.
+  ...(by === 'cancelledAt' ? { isTest: null } : {}),
 });
 
 const committed = (customer: CustomerId): Filter<BookingDocument> => ({
@@ -59,6 +61,8 @@ export interface BookingStore {
   readonly voidPending: (id: BookingId) => Promise<void>;
   /** Booked as read becomes cancelled, `release` and the notices in the same write; false when it has moved on. */
   readonly cancel: (booking: BookingDocument, out: readonly OutboxKind[]) => Promise<boolean>;
+  /** A test's booking becomes cancelled, without a word to anybody; again is harmless. */
+  readonly cancelTest: (id: BookingId) => Promise<void>;
   /** Pending beyond their time become void; answers how many. */
   readonly voidExpired: () => Promise<number>;
   /** Void ones whose time passed before that instant are deleted; answers how many. */
@@ -109,6 +113,12 @@ export const createBookingStore = (
       { $set: { st: 'cancelled', out, outAt: now, cancelledAt: now, updatedAt: now }, $inc: { rev: 1 } },
     );
     return outcome.matchedCount === 1;
+  },
+  cancelTest: async (id) => {
+    await documents.updateOne(
+      { _id: id, st: 'booked', isTest: true },
+      { $set: { st: 'cancelled', cancelledAt: clock.now() }, $inc: { rev: 1 } },
+    );
   },
   voidExpired: async () => {
     const outcome = await documents.updateMany(

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { describeApi } from '../../src/app/describe-api.js';
+import { systemClock } from '../../src/base/clock.js';
 import { loadSettings } from '../../src/config/load.js';
 import { resolveSettings } from '../../src/config/local-state.js';
 import { runCli } from '../../src/operator/cli/cli.js';
@@ -54,6 +55,7 @@ describe('parking-service on the command line', () => {
       },
       environment: () => undefined,
       readInput: async () => assert.fail('standard input was read'),
+      sleep: systemClock.sleep,
       isTerminal: false,
       ...given,
     };

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { systemClock } from '../../src/base/clock.js';
 import { runCli } from '../../src/operator/cli/cli.js';
 import type { CliContext } from '../../src/operator/cli/context.js';
 import { at } from '../http/read.js';
@@ -33,6 +34,7 @@ describe('parking-service clients', () => {
       },
       environment: () => undefined,
       readInput: async () => assert.fail('standard input was read'),
+      sleep: systemClock.sleep,
       isTerminal: false,
     };
     const code = await runCli(context, ['clients', ...argv, '--url', stage.url, '--token', 'operator-token']);

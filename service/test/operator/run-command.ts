@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describeApi } from '../../src/app/describe-api.js';
+import { systemClock } from '../../src/base/clock.js';
 import { loadSettings } from '../../src/config/load.js';
 import { resolveSettings } from '../../src/config/local-state.js';
 import { runCli } from '../../src/operator/cli/cli.js';
@@ -40,6 +41,7 @@ export const openCommandLine = (url: string) => {
       writeError: (text) => {
         err += text;
       },
+      sleep: systemClock.sleep,
       isTerminal: false,
       ...given,
     };

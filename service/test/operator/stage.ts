@@ -1,5 +1,7 @@
 import { createMail } from '../../src/app/mail.js';
 import { createMarket } from '../../src/app/market.js';
+import { createSelfTesting } from '../../src/app/self-tests.js';
+import { systemClock } from '../../src/base/clock.js';
 import { type BookingId, bookingId, type PartnerId, partnerId } from '../../src/base/ids.js';
 import { silentLogger } from '../../src/base/logger.js';
 import { createSeal } from '../../src/base/seal.js';
@@ -16,6 +18,8 @@ import { createReplayRows } from '../../src/operator/rows/replay-rows.js';
 import { createSandboxRows } from '../../src/operator/rows/sandbox-rows.js';
 import { createWalletRows } from '../../src/operator/rows/wallet-rows.js';
 import { createFollowSandbox } from '../../src/sandbox/follow-sandbox.js';
+import { createAddressPolicy } from '../../src/outbound/address-policy.js';
+import { createOutbound } from '../../src/outbound/create-outbound.js';
 import { createShiftedClock } from '../../src/sandbox/shifted-clock.js';
 import { createSandboxStore, sandboxCollection } from '../../src/sandbox/store.js';
 import { openDatabase } from '../../src/storage/open.js';
@@ -55,7 +59,7 @@ const openParts = async () => {
   });
   const { messages } = createMail({ database, clock, randomHex, logger: silentLogger, secretKey });
   const catalogue = openCatalogue({ database, clock, randomHex, logger: silentLogger });
-  const { accounts, oauth, walletGrants } = createMarket({
+  const market = createMarket({
     database,
     clock,
     catalogue,
@@ -64,6 +68,13 @@ const openParts = async () => {
     messages,
     passwordCost: { memoryCost: 1024, timeCost: 1 },
   });
+  const { accounts, oauth, walletGrants } = market;
+  const outbound = createOutbound({ isAddressAllowed: createAddressPolicy({ allowPrivateTargets: true }) });
+  const nudged: string[] = [];
+  const selfTests = createSelfTesting({
+    ...{ database, clock, realClock: systemClock, randomHex, logger: silentLogger, catalogue, market },
+    notices: { partners, outbound, dispatcher: { nudge: (partner) => void nudged.push(String(partner)) } },
+  });
   const sandboxStore = createSandboxStore(database.collection(sandboxCollection));
   await database.ensureIndexes();
   await catalogue.reload();
@@ -71,6 +82,7 @@ const openParts = async () => {
   return {
     ...{ database, clock, realClock, randomHex, attempts, store, deliveries, backlog, partners },
     replays: createReplays({ documents, clock }),
+    ...{ outbound, nudged, selfTests },
     ...{ grants: walletGrants, messages, accounts, oauth, catalogue, sandboxStore },
   };
 };
@@ -170,6 +182,8 @@ export const openOperatorStage = async () => {
     realClock,
     close: async () => {
       await server.close();
+      await parts.selfTests.stop();
+      await parts.outbound.close();
       await database.close();
     },
   };

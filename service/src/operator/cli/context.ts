@@ -42,6 +42,7 @@ export interface CliContext {
   readonly environment: (name: string) => string | undefined;
   /** All of standard input, for the same. */
   readonly readInput: () => Promise<string>;
+  readonly sleep: (ms: number) => Promise<void>;
   readonly write: (text: string) => void;
   readonly writeError: (text: string) => void;
   readonly isTerminal: boolean;

@@ -6,8 +6,10 @@ import { type AnyRoute, route } from '../../base/route.js';
 import type { Backlog } from '../../webhooks/deliveries/backlog.js';
 import type { Partner } from '../../webhooks/partners/partner.js';
 import type { Partners } from '../../webhooks/partners/partners.js';
+import type { SelfTests } from '../../webhooks/self-test/self-tests.js';
 import { createPartnerStateRows } from './partner-state-rows.js';
 import { createRotationRows } from './rotation-rows.js';
+import { createSelfTestRows } from './self-test-rows.js';
 import { createShowPartner, type ShowPartner } from './show-partner.js';
 
 const partnerName = Type.Object({ partnerId: Type.String({ maxLength: 64 }) });
@@ -23,6 +25,7 @@ export interface PartnerRowOptions {
     'list' | 'view' | 'save' | 'override' | 'pause' | 'resume' | 'closeBreaker' | 'rotate' | 'revokePrevious'
   >;
   readonly backlog: Pick<Backlog, 'of'>;
+  readonly selfTests: Pick<SelfTests, 'begin' | 'view' | 'list' | 'last'>;
   readonly clock: Pick<Clock, 'now'>;
   readonly randomHex: RandomHex;
   /** Something may now be sent. */
@@ -89,11 +92,12 @@ const createRegistryRows = ({ partners }: PartnerRowOptions, show: ShowPartner):
 
 /** Partners and where they are told; the header's value goes in and never comes out. */
 export const createPartnerRows = (options: PartnerRowOptions): readonly AnyRoute[] => {
-  const { partners, backlog, clock, randomHex, onReleased } = options;
-  const show = createShowPartner({ backlogOf: backlog.of, now: clock.now });
+  const { partners, backlog, selfTests, clock, randomHex, onReleased } = options;
+  const show = createShowPartner({ backlogOf: backlog.of, lastTestOf: selfTests.last, now: clock.now });
   return [
     ...createRegistryRows(options, show),
     ...createPartnerStateRows({ partners, show, onReleased }),
+    ...createSelfTestRows({ selfTests, partners }),
     ...createRotationRows({ partners, show, randomHex }),
   ];
 };

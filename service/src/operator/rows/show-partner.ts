@@ -2,11 +2,13 @@ import type { PartnerId } from '../../base/ids.js';
 import type { PartnerBacklog } from '../../webhooks/deliveries/backlog.js';
 import type { Partner } from '../../webhooks/partners/partner.js';
 import { type PartnerState, partnerState } from '../../webhooks/partners/partner-state.js';
+import type { SelfTestDocument } from '../../webhooks/self-test/self-test-report.js';
 import { instantText } from './instant-text.js';
 
 type Shown = Readonly<Record<string, unknown>>;
 
 export interface ShowPartnerOptions {
+  readonly lastTestOf: (partner: PartnerId) => Promise<SelfTestDocument | undefined>;
   readonly backlogOf: (partner: PartnerId) => Promise<PartnerBacklog>;
   readonly now: () => number;
 }
@@ -54,8 +56,13 @@ const showBacklog = ({ open, due, inFlight, oldestOpenedAt, nextDueAt }: Partner
   next_due_at: instantText(nextDueAt),
 });
 
+const showLastTest = (report: SelfTestDocument | undefined): Shown | null =>
+  report === undefined
+    ? null
+    : { number: report.number, state: report.st, ended_at: instantText(report.endedAt) };
+
 export const createShowPartner =
-  ({ backlogOf, now }: ShowPartnerOptions): ShowPartner =>
+  ({ backlogOf, lastTestOf, now }: ShowPartnerOptions): ShowPartner =>
   async (partner) => {
     const { _id, name, live, paused, pausedAt, unauthorisedInRow, breaker, endpoint } = partner;
     const state = partnerState(partner);
@@ -72,6 +79,7 @@ export const createShowPartner =
       previous_header: showPrevious(endpoint, at),
       breaker: { state: breaker.st, until: instantText(breaker.until), reason: breaker.reason },
       backlog: showBacklog(await backlogOf(_id), at),
+      last_test: showLastTest(await lastTestOf(_id)),
       next_step: nextStep(_id, state),
       created_at: instantText(partner.createdAt),
       updated_at: instantText(partner.updatedAt),

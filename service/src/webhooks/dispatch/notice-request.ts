@@ -10,7 +10,7 @@ export const noticeUrl = (endpoint: PartnerEndpoint, kind: DeliveryDocument['kin
 };
 
 export interface NoticeRequestInput {
-  readonly delivery: DeliveryDocument;
+  readonly delivery: Pick<DeliveryDocument, '_id' | 'kind' | 'booking' | 'n'>;
   readonly url: string;
   readonly header: { readonly name: string; readonly value: string };
   readonly settings: Pick<DispatchSettings, 'exchangeMs' | 'maxBodyBytes'>;

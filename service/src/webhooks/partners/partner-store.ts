@@ -33,6 +33,8 @@ export interface PartnerStore {
   readonly countPreviousUses: (id: PartnerId, uses: PreviousUses) => Promise<void>;
   readonly pause: (id: PartnerId, reason: string, now: number) => Promise<boolean>;
   readonly resume: (id: PartnerId, now: number) => Promise<boolean>;
+  /** Ends the pause that `pauseUnauthorised` made; another stays. */
+  readonly resumeUnauthorised: (id: PartnerId, now: number) => Promise<void>;
   /** Counts a 401 to the header of that `rev`; the count since, or `undefined` when the header has changed meanwhile. */
   readonly countUnauthorised: (id: PartnerId, rev: number) => Promise<number | undefined>;
   readonly pauseUnauthorised: (id: PartnerId, rev: number, now: number) => Promise<boolean>;
@@ -40,6 +42,14 @@ export interface PartnerStore {
 }
 
 const isChanged = (outcome: { readonly matchedCount: number }): boolean => outcome.matchedCount > 0;
+
+/** Why the dispatcher pauses an endpoint by itself. */
+const refusedHeader = 'unauthorised';
+
+const resumed = (now: number): Update<PartnerDocument> => ({
+  $set: { paused: null, pausedAt: null, unauthorisedInRow: 0, updatedAt: now },
+  $inc: { rev: 1 },
+});
 
 const endpointChange = ({ endpoint }: PartnerChange): Update<PartnerDocument>['$set'] =>
   endpoint === null || endpoint.previous === null
@@ -88,13 +98,10 @@ export const createPartnerStore = (documents: Documents<PartnerDocument>): Partn
       isChanged(
         await documents.updateOne({ _id: id }, { $set: { paused: reason, pausedAt: now, updatedAt: now } }),
       ),
-    resume: async (id, now) =>
-      isChanged(
-        await documents.updateOne(
-          { _id: id },
-          { $set: { paused: null, pausedAt: null, unauthorisedInRow: 0, updatedAt: now }, $inc: { rev: 1 } },
-        ),
-      ),
+    resume: async (id, now) => isChanged(await documents.updateOne({ _id: id }, resumed(now))),
+    resumeUnauthorised: async (id, now) => {
+      await documents.updateOne({ _id: id, paused: refusedHeader }, resumed(now));
+    },
     countUnauthorised: async (id, rev) => {
       const counted = await documents.findOneAndUpdate(
         { _id: id, rev },
@@ -107,7 +114,7 @@ export const createPartnerStore = (documents: Documents<PartnerDocument>): Partn
       isChanged(
         await documents.updateOne(
           { _id: id, rev, paused: null },
-          { $set: { paused: 'unauthorised', pausedAt: now, updatedAt: now } },
+          { $set: { paused: refusedHeader, pausedAt: now, updatedAt: now } },
         ),
       ),
     clearUnauthorised: async (id, rev) => {

@@ -38,6 +38,11 @@ export interface Partners extends PartnerDirectory, Rotation, UnauthorisedRow, P
    * Throws `partner_not_found`, `partner_endpoint_missing`, `request_parameter_invalid`.
    */
   readonly override: (id: PartnerId, by: string) => Promise<Partner>;
+  /**
+   * Lets notices go to the endpoint that has passed its self test as of `rev`, and ends a pause that refusals brought
+   * about; false when the partner has changed since.
+   */
+  readonly goLive: (id: PartnerId, rev: number) => Promise<boolean>;
   /** Its notices wait. Throws `partner_not_found`. */
   readonly pause: (id: PartnerId, reason: string) => Promise<Partner>;
   /** What waited is sent again from now on. Throws `partner_not_found`. */
@@ -141,6 +146,13 @@ export const createPartners = (options: PartnersOptions): Partners => {
       });
       logger.warn({ partner: id, by }, 'endpoint live without a self test');
       return shown.breaker.st === 'closed' ? shown : breakers.closeBreaker(id);
+    },
+    goLive: async (id, rev) => {
+      const now = clock.now();
+      const isLive = await store.goLive(id, rev, { at: now, by: 'self-test' });
+      if (isLive) await store.resumeUnauthorised(id, now);
+      directory.forget(id);
+      return isLive;
     },
     pause: async (id, reason) => {
       if (!(await store.pause(id, reason, clock.now()))) throw notFound(id);

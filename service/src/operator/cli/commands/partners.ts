@@ -3,6 +3,7 @@ import { readSecret } from '../read-secret.js';
 import { partnerPath } from './partner-path.js';
 import { addPartnerRotationCommands } from './partner-rotation.js';
 import { addPartnerStateCommands } from './partner-state.js';
+import { addPartnerTestCommands } from './partner-test.js';
 import { printPartner, printPartners } from './print-partner.js';
 
 /** `partners list`, `show ID` and `set ID`. */
@@ -69,7 +70,12 @@ const addRegistryCommands = (parser: Parser, context: CliContext): Parser =>
       },
     );
 
-const groups = [addRegistryCommands, addPartnerStateCommands, addPartnerRotationCommands];
+const groups = [
+  addRegistryCommands,
+  addPartnerTestCommands,
+  addPartnerStateCommands,
+  addPartnerRotationCommands,
+];
 
 /** Partners, their endpoints, and whether their notices go. */
 export const addPartnerCommands = (parser: Parser, context: CliContext): Parser =>
@@ -78,6 +84,6 @@ export const addPartnerCommands = (parser: Parser, context: CliContext): Parser 
       .reduce((parsed, addGroup) => addGroup(parsed, context), commands)
       .demandCommand(
         1,
-        'Name a command: partners list, show, set, override, pause, resume, close-breaker, rotate, revoke-old.',
+        'Name a command: partners list, show, set, test, report, override, pause, resume, close-breaker, rotate, revoke-old.',
       ),
   );

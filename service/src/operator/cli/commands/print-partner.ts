@@ -2,7 +2,18 @@ import { type Row, rowOf, rowsOf } from '../answer.js';
 import { type CliContext, type GlobalOptions, printJson } from '../context.js';
 import { renderTable } from '../table.js';
 
-const columns = ['id', 'name', 'state', 'base_api_url', 'waiting', 'oldest', '401s', 'old_header', 'paused'];
+const columns = [
+  'id',
+  'name',
+  'state',
+  'base_api_url',
+  'waiting',
+  'oldest',
+  '401s',
+  'old_header',
+  'last_test',
+  'paused',
+];
 
 type PrintOptions = Pick<GlobalOptions, 'json'>;
 
@@ -47,6 +58,7 @@ const tabled = (partner: Row): Row => {
     oldest: durationText(oldest),
     '401s': partner['unauthorised_in_row'],
     old_header: oldHeaderText(partner),
+    last_test: within(partner, 'last_test')['state'],
   };
 };
 
