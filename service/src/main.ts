@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { constants } from 'node:os';
 import { text } from 'node:stream/consumers';
 import pino from 'pino';
 import { describeApi } from './app/describe-api.js';
@@ -30,9 +31,17 @@ const loggerFor = ({ PARKING_LOG_LEVEL }: ResolvedSettings): Logger => {
   };
 };
 
+/** The first signal asks to stop; the second ends the process at once. */
 const stopSignal = (): Promise<string> =>
   new Promise((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => resolve(signal));
+    let isStopping = false;
+    const stop = (signal: NodeJS.Signals): void => {
+      // Asked again: what is on its way is left to its lease, as after a kill.
+      if (isStopping) process.exit(128 + constants.signals[signal]);
+      isStopping = true;
+      resolve(signal);
+    };
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop);
   });
 
 // A reader that has seen enough (`| head`) is no fault, and no reason for a service to end.

@@ -9,6 +9,8 @@ const defaults: readonly { readonly inUrl: readonly string[]; readonly option: M
   { inUrl: ['readpreference'], option: { readPreference: 'primary' } },
   // Readiness turns red after this, instead of after the driver's 30 s.
   { inUrl: ['serverselectiontimeoutms'], option: { serverSelectionTimeoutMS: 3_000 } },
+  // A server that fell silent is found out, and what hangs on its connections ends, within this and the next.
+  { inUrl: ['heartbeatfrequencyms'], option: { heartbeatFrequencyMS: 3_000 } },
   { inUrl: ['connecttimeoutms'], option: { connectTimeoutMS: 5_000 } },
   { inUrl: ['sockettimeoutms'], option: { socketTimeoutMS: 30_000 } },
 ];

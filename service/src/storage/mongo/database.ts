@@ -107,6 +107,9 @@ const inspect = async (
   };
 };
 
+/** As long as whoever asks for readiness waits; a connection that hangs is given up with it. */
+const pingMs = 2_000;
+
 const serverNow = async (database: Db): Promise<number> => {
   const answer = await database.admin().command({ hello: 1 });
   const localTime: unknown = answer['localTime'];
@@ -129,7 +132,7 @@ export const openMongoDatabase = async (options: MongoOptions): Promise<Database
     ensureIndexes: indexes.ensure,
     serverNow: () => serverNow(database),
     ping: async () => {
-      await database.command({ ping: 1 });
+      await database.command({ ping: 1 }, { timeoutMS: pingMs });
     },
     inspect: () => inspect(database, indexes.differences),
     close: () => client.close(),
