@@ -1,6 +1,6 @@
 import type { Counter, Gauge } from 'prom-client';
 import type { PartnerId } from '../base/ids.js';
-import { type DispatchEvents, unwatched } from '../webhooks/dispatch/dispatch-events.js';
+import type { DispatchEvents } from '../webhooks/dispatch/dispatch-events.js';
 import type { Declare } from './declare.js';
 import type { PartnerLabels } from './partner-labels.js';
 
@@ -23,6 +23,16 @@ const byPartner = ({ counter }: Declare) => ({
     name: 'contract_faults_total',
     help: 'Answers that break the contract, whatever they count as',
     labels: ['partner'],
+  }),
+  oldHeaders: counter({
+    name: 'old_header_uses_total',
+    help: 'Notices accepted under the header value before the current one',
+    labels: ['partner'],
+  }),
+  breakerMoves: counter({
+    name: 'breaker_transitions_total',
+    help: 'Transitions of breakers that this worker made, by the state they went to',
+    labels: ['partner', 'state'],
   }),
   ended: counter({
     name: 'deliveries_ended_total',
@@ -81,7 +91,6 @@ export const createDispatchMeters = (declare: Declare, labels: PartnerLabels): D
   const loop = ofTheLoop(declare);
   return {
     events: {
-      ...unwatched,
       onAttempt: ({ attempt, st }) => {
         const partner = labels.nameOf(attempt.partner);
         const seconds = attempt.durationMs / 1_000;
@@ -97,13 +106,21 @@ export const createDispatchMeters = (declare: Declare, labels: PartnerLabels): D
       },
       onPass: () => loop.passes.inc(),
       onLeaseLost: (count) => loop.leasesLost.inc(count),
+      onBreaker: ({ partner, to }) => {
+        counters.breakerMoves.inc({ partner: labels.nameOf(partner), state: to.st });
+      },
+      onOldHeader: ({ partner }) => counters.oldHeaders.inc({ partner: labels.nameOf(partner) }),
     },
     outcomes: loop.outcomes,
     know: async (partners) => {
       const gone = new Set<unknown>(labels.keepOnly(partners));
       for (const counter of Object.values(counters)) await forgetIn(counter, gone);
       // A rise from nothing is no rise to whoever reads these.
-      for (const partner of partners) counters.faults.inc({ partner: labels.nameOf(partner) }, 0);
+      for (const id of partners) {
+        const partner = labels.nameOf(id);
+        counters.faults.inc({ partner }, 0);
+        counters.oldHeaders.inc({ partner }, 0);
+      }
     },
   };
 };

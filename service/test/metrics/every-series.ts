@@ -110,6 +110,11 @@ export const scrapeOfEverything = async (reasons: readonly string[]): Promise<st
       dispatchEvents.onAttempt({ ...attemptOf('acme', { reason, isContractFault: true }), st });
   }
   dispatchEvents.onSweep({ partner: partnerId('acme'), found: 3, claimed: 2 });
+  dispatchEvents.onOldHeader({ partner: partnerId('acme'), delivery: '42:create' });
+  for (const st of breakerStates) {
+    const to = { ...newPartner.breaker, st };
+    dispatchEvents.onBreaker({ partner: partnerId('acme'), from: newPartner.breaker, to });
+  }
   for (const status of [200, 302, 404, 503])
     meters.onAnswered({ operation: 'quote.search', status, durationMs: 4 });
   for (const operation of ['health.ready', 'metrics.scrape', undefined]) {

@@ -7,6 +7,7 @@ import { type Static, type TSchema, Type } from 'typebox';
 import { parse } from 'yaml';
 import type { FailureReason, OutboundOutcome } from '../../src/outbound/outbound.js';
 import { decide } from '../../src/webhooks/dispatch/answer-rule.js';
+import { openCommandLine } from '../operator/run-command.js';
 import { scrapeOfEverything } from './every-series.js';
 import { readExposition } from './read-exposition.js';
 
@@ -182,6 +183,26 @@ describe('docs/operating/alerts.yaml', () => {
     const tests = read('alerts.test.yaml');
     const untested = names.filter((name) => !tests.includes(`alertname: ${name}\n        exp_alerts:\n`));
     assert.deepEqual(untested, []);
+  });
+
+  it('names commands that there are, with the options they take', async (context) => {
+    const commands = openCommandLine('http://127.0.0.1:1');
+    context.after(commands.close);
+    // Help is written past everything.
+    let help = '';
+    context.mock.method(console, 'log', (text: string) => {
+      help = text;
+    });
+    const named = alerts.flatMap(({ annotations }) =>
+      [...annotations.description.matchAll(/`parking-service ([^`]+)`/g)].map(([, line = '']) => line),
+    );
+    for (const line of new Set(named)) {
+      const name = /^[a-z-]+( [a-z-]+)*?(?= --| \{| [A-Z]|$)/.exec(line)?.[0] ?? '';
+      await commands.run([...name.split(' '), '--help']);
+      assert.ok(help.startsWith(`parking-service ${name}`), `${line}: ${help.slice(0, 80)}`);
+      for (const [option] of line.matchAll(/--[a-z-]+/g))
+        assert.ok(help.includes(option), `${line}: ${option}`);
+    }
   });
 
   it('counts as failed what the table of answers does not count as delivered', () => {

@@ -111,4 +111,25 @@ describe('GET /metrics over four partners: one answers 202, one 404, one 401, on
     const { samples } = await scraped();
     assert.equal(samples.get('parking_attempts_total{partner="hangs",reason="connection"}'), 1);
   });
+
+  it('stands beside one wide log line for each attempt, without secret or body', async () => {
+    const lines = await stage.hear('notice', 4);
+    const refused = lines.find(({ partner }) => partner === 'refuses') ?? assert.fail('no line');
+    const { at, durationMs, delivery, booking, ...told } = refused;
+    assert.deepEqual(told, {
+      partner: 'refuses',
+      kind: 'create',
+      n: 1,
+      status: 401,
+      reason: 'unauthorised',
+      isContractFault: false,
+      header: 'current',
+      isManual: false,
+      st: 'unauthorised',
+    });
+    assert.equal(delivery, `${String(booking)}:create`);
+    assert.ok([at, durationMs].every((value) => typeof value === 'number'));
+    assert.equal(typeof lines.find(({ partner }) => partner === 'misses')?.['nextAt'], 'number');
+    assert.doesNotMatch(JSON.stringify(lines), /the secret of|bodyExcerpt/);
+  });
 });

@@ -6,6 +6,7 @@ import type { Claimed } from './claim.js';
 import type { DispatchEvents } from './dispatch-events.js';
 import { neededLeaseMs } from './dispatch-settings.js';
 import { createExchangeNotice, type ExchangeNoticeOptions, type NoticeToSend } from './exchange-notice.js';
+import { noticeLine } from './notice-line.js';
 import { noticeUrl } from './notice-request.js';
 import type { Outcome } from './outcome-writer.js';
 import { settleAttempt } from './settle-attempt.js';
@@ -66,7 +67,7 @@ export const createSendNotice = (options: SendNoticeOptions): SendNotice => {
     const exchanged = await exchange(notice);
     const settled = settleAttempt({ delivery, ...exchanged, at: now(), chance: options.random() }, settings);
     const { attempt, settlement } = settled;
-    logger.info({ ...attempt, bodyExcerpt: undefined, st: settlement.st }, 'notice');
+    logger.info(noticeLine(delivery, attempt, settlement.st), 'notice');
     events.onAttempt({ delivery, attempt, st: settlement.st });
     await tellPartners(partner, settled);
     const sign = signOfLife(exchanged.outcome, exchanged.decision);
