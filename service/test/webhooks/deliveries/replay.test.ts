@@ -230,6 +230,16 @@ describe('a replay', () => {
     assert.equal(world.site.received.length, 40);
   });
 
+  it('knows its own work also by the end that a worker with a slow clock wrote', async () => {
+    const { world, clock, put } = await begin();
+    await put(acme, creates(1));
+    await setState(world, '1:create', 'refused', { due: clock.now() - 60_000, n: 1 });
+    const replay = replayOf(world);
+    assert.deepEqual(await runAll(replaysIn(world), replay), [1, 0]);
+    await setState(world, '1:create', 'delivered', { due: clock.now() - 500, n: 2 });
+    assert.deepEqual(await runAll(replaysIn(world), replay), [0, 0]);
+  });
+
   it('beside another of the same sends each once', async () => {
     const { world, worker, clock, put } = await begin();
     await put(acme, creates(40));
@@ -261,6 +271,21 @@ describe('a replay of a booking that was cancelled', () => {
     worker.dispatcher.start();
     await clock.advance(60_000);
     assert.deepEqual(sentIn(world), ['42:create 1', '42:create 2', '42:create 3', '42:cancel 1']);
+  });
+
+  it('opens the create first, also where the walk comes to it only in a later step', async () => {
+    const { world, clock, put } = await begin();
+    await put(acme, [...both, ...creates(41), ...creates(700).slice(42)]);
+    const now = clock.now();
+    for (const { _id } of await all(world)) await setState(world, _id, 'delivered', { due: now - 1 });
+    await setState(world, '42:cancel', 'delivered', { due: now - 2 });
+    await setState(world, '42:create', 'refused', { due: now - 3 });
+    const replays = replaysIn(world);
+    const { next } = await replays.step(replayOf(world));
+    assert.ok(next !== undefined);
+    const [cancel, create] = (await all(world)).filter(({ booking }) => booking === 42);
+    assert.ok(cancel !== undefined && create !== undefined);
+    assert.deepEqual([create.st, cancel.st, cancel.due - create.due], ['open', 'open', 100]);
   });
 
   it('opens no cancel that it could not open the create of, and goes on when asked again', async () => {
