@@ -82,7 +82,7 @@ describe('parking-service clients', () => {
 
   it('rotate prints a second secret, and revoke-secret ends the first', async () => {
     const { id, secret } = await add('rotating');
-    const { out } = await run('rotate', id, '--overlap-seconds', '60');
+    const { out } = await run('rotate', id, '--overlap', '1m');
     const second = /\b[0-9a-f]{64}\b/.exec(out)?.[0];
     assert.ok(second !== undefined && second !== secret);
     const former = /\b([0-9a-f]{8}) \(until 2026-11-21T12:01:00\.000\+00:00\)/.exec(out)?.[1];
@@ -92,6 +92,23 @@ describe('parking-service clients', () => {
     assert.match(again.err, /^The service refused \(409\): client_secret_conflict: two secrets are live/);
     const left = await json('revoke-secret', id, former);
     assert.deepEqual([at(left, 'secrets', 0, 'ends_at'), at(left, 'secrets', 1)], [null, undefined]);
+  });
+
+  it('show prints one client, without its secret', async () => {
+    const { id, secret } = await add('shown');
+    const { code, out } = await run('show', id);
+    assert.equal(code, 0);
+    assert.match(out, new RegExp(`^${id} +shown +public `, 'm'));
+    assert.ok(!out.includes(secret));
+    assert.equal((await run('show', 'nobody')).code, 1);
+  });
+
+  it('rotate with --overlap 0 ends the former secret at once; what is no time is a usage error', async () => {
+    const { id } = await add('leaked');
+    const { out } = await run('rotate', id, '--overlap', '0');
+    assert.match(out, /\b[0-9a-f]{64}\b/);
+    assert.equal(at(await json('show', id), 'secrets', 1), undefined);
+    assert.equal((await run('rotate', id, '--overlap', 'soon')).code, 2);
   });
 
   it('delete ends a client', async () => {

@@ -2,6 +2,7 @@ import { scopes } from '../../../base/caller.js';
 import { permissions } from '../../../oauth/clients/permission.js';
 import { type Row, rowsOf } from '../answer.js';
 import { type CliContext, type GlobalOptions, type Parser, printJson, requireClient } from '../context.js';
+import { overlapSeconds } from '../overlap-seconds.js';
 import { printTable } from '../print-answer.js';
 
 const columns = ['client_id', 'name', 'partner', 'scopes', 'permissions', 'redirect_uris', 'secrets'];
@@ -30,7 +31,7 @@ const describePermissions =
   'What it may do beyond tokens of its own: act for customers, get tokens without a secret';
 const describeRedirects = 'Addresses that codes may be sent to, as requests will write them';
 
-/** `clients list`, `add`, `set`, `rotate`, `revoke-secret` and `delete`: the OAuth clients. */
+/** `clients list`, `show`, `add`, `set`, `rotate`, `revoke-secret` and `delete`: the OAuth clients. */
 export const addClientCommands = (parser: Parser, context: CliContext): Parser => {
   const answerWith = async (
     options: GlobalOptions,
@@ -44,9 +45,18 @@ export const addClientCommands = (parser: Parser, context: CliContext): Parser =
     commands
       .command(
         'list',
-        'List the clients',
-        (command) => command,
+        'List the clients with the ids of their live secrets',
+        (command) => command.example('$0 clients list', ''),
         (options) => answerWith(options, print, ['GET', '/clients']),
+      )
+      .command(
+        'show <id>',
+        'One client',
+        (command) =>
+          command
+            .positional('id', { type: 'string', demandOption: true })
+            .example('$0 clients show 8f14e45fceea167a', 'by the id that the list shows'),
+        ({ id, ...options }) => answerWith(options, print, ['GET', pathOf(id)]),
       )
       .command(
         'add <name>',
@@ -91,7 +101,9 @@ export const addClientCommands = (parser: Parser, context: CliContext): Parser =
             .option('name', { type: 'string', describe: 'For people' })
             .option('scopes', { type: 'array', choices: scopes, describe: 'What its tokens may ask for' })
             .option('permissions', { type: 'array', choices: permissions, describe: describePermissions })
-            .option('redirect-uris', { type: 'array', string: true, describe: describeRedirects }),
+            .option('redirect-uris', { type: 'array', string: true, describe: describeRedirects })
+            .example('$0 clients set 8f14e45fceea167a --scopes public', 'its tokens lose the other scopes')
+            .example('$0 clients set 8f14e45fceea167a --redirect-uris', 'none any more'),
         ({ id, name, scopes: wanted, permissions: allowed, redirectUris, ...options }) => {
           const body = { name, scopes: wanted, permissions: allowed, redirect_uris: redirectUris };
           return answerWith(options, print, ['PUT', pathOf(id), body]);
@@ -101,16 +113,20 @@ export const addClientCommands = (parser: Parser, context: CliContext): Parser =
         'rotate <id>',
         'Make a second secret, shown this once; the one before ends after the overlap',
         (command) =>
-          command.positional('id', { type: 'string', demandOption: true }).option('overlap-seconds', {
-            type: 'number',
-            default: 86_400,
-            describe: 'How long the secret before still counts; 0 ends it at once',
-          }),
-        ({ id, overlapSeconds, ...options }) =>
+          command
+            .positional('id', { type: 'string', demandOption: true })
+            .option('overlap', {
+              type: 'string',
+              default: '24h',
+              describe: 'How long the secret before still counts (90m, 24h, 7d); 0 ends it at once',
+            })
+            .example('$0 clients rotate 8f14e45fceea167a', 'a day to change over')
+            .example('$0 clients rotate 8f14e45fceea167a --overlap 0', 'the secret has leaked'),
+        async ({ id, overlap, ...options }) =>
           answerWith(options, printOnce, [
             'POST',
             `${pathOf(id)}/secrets`,
-            { overlap_seconds: overlapSeconds },
+            { overlap_seconds: overlapSeconds(overlap) },
           ]),
       )
       .command(
@@ -119,20 +135,24 @@ export const addClientCommands = (parser: Parser, context: CliContext): Parser =
         (command) =>
           command
             .positional('id', { type: 'string', demandOption: true })
-            .positional('secret', { type: 'string', demandOption: true }),
+            .positional('secret', { type: 'string', demandOption: true })
+            .example('$0 clients revoke-secret 8f14e45fceea167a 1a2b3c4d', 'nobody uses it any more'),
         ({ id, secret, ...options }) =>
           answerWith(options, print, ['DELETE', `${pathOf(id)}/secrets/${encodeURIComponent(secret)}`]),
       )
       .command(
         'delete <id>',
         'Delete a client; its tokens end with it',
-        (command) => command.positional('id', { type: 'string', demandOption: true }),
+        (command) =>
+          command
+            .positional('id', { type: 'string', demandOption: true })
+            .example('$0 clients delete 8f14e45fceea167a', 'for good: its id is never given again'),
         async ({ id, ...options }) => {
           await requireClient(context, options).call('DELETE', pathOf(id));
           if (options.json) return printJson(context, { client_id: id, deleted: true });
           context.write(`The client ${id} is deleted.\n`);
         },
       )
-      .demandCommand(1, 'Name a command: clients list, add, set, rotate, revoke-secret, delete.'),
+      .demandCommand(1, 'Name a command: clients list, show, add, set, rotate, revoke-secret, delete.'),
   );
 };

@@ -1,19 +1,10 @@
 import { rowOf } from '../answer.js';
 import { type CliContext, type Parser, requireClient } from '../context.js';
 import { CommandError, exitCodes } from '../operator-client.js';
+import { overlapSeconds } from '../overlap-seconds.js';
 import { readSecret } from '../read-secret.js';
 import { partnerPath } from './partner-path.js';
 import { printPartners } from './print-partner.js';
-
-const spans: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3_600, d: 86_400 };
-
-/** `90m`, `24h`, `7d`, `0` as seconds. */
-const secondsIn = (text: string): number => {
-  const [, count = '', unit = 's'] = /^(\d{1,7})([smhd]?)$/.exec(text) ?? [];
-  const seconds = Number(count) * (spans[unit || 's'] ?? Number.NaN);
-  if (count !== '' && Number.isSafeInteger(seconds)) return seconds;
-  throw new CommandError(`--overlap is a time like 90m, 24h, 7d or 0, not ${text}`, exitCodes.usage);
-};
 
 const describeValue = 'The new value; - reads it from standard input, so that no shell keeps it';
 
@@ -47,7 +38,7 @@ export const addPartnerRotationCommands = (parser: Parser, context: CliContext):
             'Give the new value by --header-value or --from-env, or have one made by --generate.',
             exitCodes.usage,
           );
-        const body = { auth_header_value: value, generate, overlap_seconds: secondsIn(overlap) };
+        const body = { auth_header_value: value, generate, overlap_seconds: overlapSeconds(overlap) };
         const path = partnerPath(id, 'rotate');
         const answer = rowOf(await requireClient(context, options).call('POST', path, body));
         printPartners(context, options, answer);
