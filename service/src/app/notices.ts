@@ -51,8 +51,8 @@ export const createNotices = ({
   const deliveryDocuments = database.collection(deliveryCollection);
   const deliveryStore = createDeliveryStore(deliveryDocuments);
   const deliveries = createDeliveries({ documents: deliveryDocuments, attempts, serverNow });
-  const backlog = createBacklog({ documents: deliveryDocuments, clock });
-  const replays = createReplays({ documents: deliveryDocuments, clock });
+  const backlog = createBacklog({ documents: deliveryDocuments, serverNow });
+  const replays = createReplays({ documents: deliveryDocuments, serverNow });
   const partners = createPartners({
     documents: database.collection(partnerCollection),
     seal: createSeal({ secretKey: settings.PARKING_SECRET_KEY, purpose: 'partner header' }),

@@ -49,7 +49,7 @@ const openParts = async () => {
   const attempts = createAttemptStore(database.collection(attemptCollection));
   const documents = database.collection(deliveryCollection);
   const deliveries = createDeliveries({ documents, attempts, serverNow: async () => clock.now() });
-  const backlog = createBacklog({ documents, clock });
+  const backlog = createBacklog({ documents, serverNow: async () => clock.now() });
   const partners = createPartners({
     documents: database.collection(partnerCollection),
     seal: createSeal({ secretKey, purpose: 'partner header' }),
@@ -81,7 +81,7 @@ const openParts = async () => {
   const store = createDeliveryStore(documents);
   return {
     ...{ database, clock, realClock, randomHex, attempts, store, deliveries, backlog, partners },
-    replays: createReplays({ documents, clock }),
+    replays: createReplays({ documents, serverNow: async () => clock.now() }),
     ...{ outbound, nudged, selfTests },
     ...{ grants: walletGrants, messages, accounts, oauth, catalogue, sandboxStore },
   };
@@ -104,7 +104,7 @@ export const openOperatorStage = async () => {
           ...createPartnerRows({ ...parts, onReleased: nudge }),
           ...createClientRows(parts),
           ...createDeliveryRows({ ...parts, onResent: nudge, now: clock.now }),
-          ...createReplayRows({ ...parts, onResent: nudge, now: clock.now }),
+          ...createReplayRows({ ...parts, onResent: nudge }),
           ...createBacklogRows({ ...parts, now: clock.now }),
           ...createMessageRows({ messages: parts.messages, now: clock.now }),
           ...createImportRows(parts),

@@ -19,7 +19,6 @@ interface ReplayRowOptions {
   readonly partners: Pick<Partners, 'list' | 'view'>;
   /** Something may now be sent. */
   readonly onResent: () => void;
-  readonly now: () => number;
 }
 
 interface Asked extends AskedDeliveries {
@@ -78,7 +77,7 @@ const showReplayed = (replay: Replay, { counts, leftAlone, lastDueAt, next }: Re
 
 /** Sending again what has ended: one delivery, a booking's, those of a filter, or everything since an instant. */
 export const createReplayRows = (options: ReplayRowOptions): readonly AnyRoute[] => {
-  const { replays, deliveries, partners, now } = options;
+  const { replays, deliveries, partners } = options;
 
   const partnersNamed = async (name: string | undefined): Promise<readonly PartnerId[]> => {
     if (name !== undefined) return [(await partners.view(partnerId(name)))._id];
@@ -94,8 +93,8 @@ export const createReplayRows = (options: ReplayRowOptions): readonly AnyRoute[]
     return booking === undefined ? undefined : deliveries.ofBooking(bookingId(booking));
   };
 
-  const filterOf = async (asked: Asked, startedAt: number): Promise<DeliveryFilter> => {
-    const { states, until = startedAt + 1, ...rest } = filterIn(asked, now());
+  const filterOf = async (asked: Asked, startedAt: number, now: number): Promise<DeliveryFilter> => {
+    const { states, until = startedAt + 1, ...rest } = filterIn(asked, now);
     return {
       ...rest,
       states: statesOf(asked, states),
@@ -105,10 +104,10 @@ export const createReplayRows = (options: ReplayRowOptions): readonly AnyRoute[]
     };
   };
 
-  const startOf = (text: string | undefined): number => {
-    if (text === undefined) return now();
-    const startedAt = askedInstant('started_at', text, now());
-    return startedAt <= now() ? startedAt : refuse('started_at', 'that is still to come');
+  const startOf = (text: string | undefined, now: number): number => {
+    if (text === undefined) return now;
+    const startedAt = askedInstant('started_at', text, now);
+    return startedAt <= now ? startedAt : refuse('started_at', 'that is still to come');
   };
 
   return [
@@ -129,9 +128,10 @@ export const createReplayRows = (options: ReplayRowOptions): readonly AnyRoute[]
       }),
       run: async ({ rate, dry_run: isDryRun = false, started_at: started, cursor, ...asked }) => {
         checkSaid(asked);
-        const startedAt = startOf(started);
+        const now = await replays.now();
+        const startedAt = startOf(started, now);
         const from = cursor === undefined ? undefined : positionOf(cursor);
-        const filter = await filterOf(asked, startedAt);
+        const filter = await filterOf(asked, startedAt, now);
         const replay = { filter, startedAt, isDryRun, perSecond: rate ?? modestPerSecond };
         const named = await namedOnes(asked);
         const isWanted = ({ partner }: DeliveryDocument): boolean => filter.partners.includes(partner);

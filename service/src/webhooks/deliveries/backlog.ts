@@ -1,4 +1,3 @@
-import type { Clock } from '../../base/clock.js';
 import type { Documents } from '../../base/documents.js';
 import type { PartnerId } from '../../base/ids.js';
 import type { DeliveryDocument } from './delivery.js';
@@ -27,11 +26,12 @@ export const countedUpTo = 10_000;
 
 export interface BacklogOptions {
   readonly documents: Documents<DeliveryDocument>;
-  readonly clock: Pick<Clock, 'now'>;
+  /** The database's time: deliveries are due by it. */
+  readonly serverNow: () => Promise<number>;
 }
 
 /** Per partner, since deliveries are sharded by it; every question ends within one index and counts at most `countedUpTo`. */
-export const createBacklog = ({ documents, clock }: BacklogOptions): Backlog => {
+export const createBacklog = ({ documents, serverNow }: BacklogOptions): Backlog => {
   const limit = { limit: countedUpTo };
 
   const oldest = async (partner: PartnerId) =>
@@ -42,7 +42,7 @@ export const createBacklog = ({ documents, clock }: BacklogOptions): Backlog => 
     documents.findOne({ partner, st: 'open', tok: null }, { sort: { due: 1, _id: 1 } });
 
   const details = async (partner: PartnerId, open: number): Promise<PartnerBacklog> => {
-    const now = clock.now();
+    const now = await serverNow();
     const [due, inFlight, first, following] = await Promise.all([
       documents.countDocuments({ partner, st: 'open', due: { $lte: now } }, limit),
       documents.countDocuments({ partner, tok: { $gt: '' }, due: { $gt: now } }, limit),

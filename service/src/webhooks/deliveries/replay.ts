@@ -1,4 +1,3 @@
-import type { Clock } from '../../base/clock.js';
 import type { Documents } from '../../base/documents.js';
 import type { PartnerId } from '../../base/ids.js';
 import { type DeliveryDocument, deliveryId } from './delivery.js';
@@ -35,6 +34,8 @@ export interface Replayed {
 
 /** Sends ended deliveries again under their own ids, a bounded number at each step. */
 export interface Replays {
+  /** The time by which turns are given: what `startedAt` is compared with. */
+  readonly now: () => Promise<number>;
   /** Safe to repeat and to die in: with the same `startedAt` nothing is opened twice. */
   readonly step: (step: ReplayStep) => Promise<Replayed>;
   /** These now, before all that queue up, as far as the filter means them and as they were read. */
@@ -43,7 +44,8 @@ export interface Replays {
 
 export interface ReplaysOptions {
   readonly documents: Documents<DeliveryDocument>;
-  readonly clock: Pick<Clock, 'now'>;
+  /** The database's time: what is opened again is claimed by it. */
+  readonly serverNow: () => Promise<number>;
 }
 
 const batch = 500;
@@ -75,7 +77,7 @@ const inOrder = (deliveries: readonly DeliveryDocument[]): readonly DeliveryDocu
   return [...ordered];
 };
 
-export const createReplays = ({ documents, clock }: ReplaysOptions): Replays => {
+export const createReplays = ({ documents, serverNow }: ReplaysOptions): Replays => {
   const walk = createWalkDeliveries(documents);
   const turnsOf: ReplayTurns = createReplayTurns(documents);
 
@@ -121,12 +123,13 @@ export const createReplays = ({ documents, clock }: ReplaysOptions): Replays => 
     const meant = deliveries.filter((delivery) => isMeant(filter, delivery) && !isOwn(delivery));
     const counts = countsOf(meant);
     if (isDryRun) return { counts, leftAlone: 0 };
-    const now = clock.now();
+    const now = await serverNow();
     const turns = await turnsOf({ deliveries: inOrder(meant), perSecond, now, isQueued });
     return { counts, ...(await openAll(turns, now)) };
   };
 
   return {
+    now: serverNow,
     some: (replay, deliveries) => replayed(replay, deliveries, false),
     step: async ({ from, ...replay }) => {
       const limit = replay.isDryRun ? dryBatch : batch;

@@ -19,7 +19,7 @@ const begin = async (): Promise<Begun> => {
   const documents = world.database.collection(deliveryCollection);
   return {
     world,
-    backlog: createBacklog({ documents, clock: world.clock }),
+    backlog: createBacklog({ documents, serverNow: async () => world.clock.now() }),
     store: world.openWorker().store,
   };
 };

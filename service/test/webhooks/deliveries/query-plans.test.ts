@@ -72,7 +72,7 @@ const token = 'SEARCH USING INDEX partner,tok';
 
 type Ask = (documents: Documents<DeliveryDocument>) => Promise<unknown>;
 
-const clock = { now: () => noon };
+const serverNow = async () => noon;
 const attempts = { range: async () => [] };
 
 const walked = (st: 'open' | 'refused', last?: { readonly at: number; readonly id: string }): Ask => {
@@ -84,7 +84,7 @@ const walked = (st: 'open' | 'refused', last?: { readonly at: number; readonly i
 const questions: readonly (readonly [what: string, ask: Ask, steps: readonly string[]])[] = [
   [
     'a backlog',
-    (documents) => createBacklog({ documents, clock }).of(acme),
+    (documents) => createBacklog({ documents, serverNow }).of(acme),
     [
       `${opened} (=? AND =?)`,
       `${due} (=? AND =? AND <?)`,
@@ -119,7 +119,7 @@ const questions: readonly (readonly [what: string, ask: Ask, steps: readonly str
   ],
   [
     'what was answered 401',
-    (documents) => createDeliveries({ documents, attempts, clock }).reopenUnauthorised(acme),
+    (documents) => createDeliveries({ documents, attempts, serverNow }).reopenUnauthorised(acme),
     [`${opened} (=? AND =?)`],
   ],
 ];

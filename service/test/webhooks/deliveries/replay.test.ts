@@ -28,7 +28,7 @@ const ended = deliveryStates.filter((state) => state !== 'open');
 const replaysIn = (world: World, hooks: Hooks = {}): Replays =>
   createReplays({
     documents: traceDatabase(world.database, hooks).collection(deliveryCollection),
-    clock: world.clock,
+    serverNow: async () => world.clock.now(),
   });
 
 const replayOf = (world: World, changes: Partial<DeliveryFilter> = {}): Replay => ({
