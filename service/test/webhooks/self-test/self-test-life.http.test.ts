@@ -123,9 +123,11 @@ describe('the bookings of a test', () => {
       assert.equal(await bookings.countOfPartner({ partner: acme, by, since: 0 }), 0);
   });
 
-  it('are cancelled also when the test fails', async () => {
-    const { tests, bookings, made } = await openTrialStage({ answer: refusing });
+  it('are cancelled also when the test fails, and of a partner that takes creates alone', async () => {
+    const endpoint = { cancel_booking_endpoint: '' };
+    const { tests, bookings, made } = await openTrialStage({ answer: refusing, endpoint });
     await runTo(tests);
+    assert.equal(made.length, 4);
     for (const id of made) assert.equal((await bookings.find(id))?.st, 'cancelled');
   });
 });
