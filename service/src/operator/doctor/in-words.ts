@@ -1,17 +1,9 @@
-import { dayMs, hourMs, minuteMs } from '../../base/durations.js';
+import { durationText } from '../../base/duration-text.js';
 
-const units = [
-  { ms: dayMs, name: 'd' },
-  { ms: hourMs, name: 'h' },
-  { ms: minuteMs, name: 'min' },
-  { ms: 1_000, name: 's' },
-] as const;
-
-/** `3 d`, `2 h`, `90 ms`: a duration as people say it, rounded down. */
-export const durationText = (ms: number): string => {
-  const unit = units.find((candidate) => ms >= candidate.ms);
-  if (ms < 1) return 'less than 1 ms';
-  return unit === undefined ? `${Math.round(ms)} ms` : `${Math.floor(ms / unit.ms)} ${unit.name}`;
+/** A duration as people say it: `3 h 12 min`, `90 ms`. */
+export const spanText = (ms: number): string => {
+  if (ms >= 1_000) return durationText(ms);
+  return ms < 1 ? 'less than 1 ms' : `${Math.round(ms)} ms`;
 };
 
 const sizes = ['bytes', 'kB', 'MB', 'GB', 'TB'] as const;

@@ -1,6 +1,6 @@
 /** Words that stand in examples and in nobody's random text. */
 const exampleWords =
-  /secret|passw|change.?me|example|default|operator|parking|token|admin|test|qwerty|12345|abcde/i;
+  /secret|passw|change.?me|example|default|operator|parking|token|admin|\btest|qwerty|123456|abcdef/i;
 
 /** Bits that a guesser lacks at most, by how often each character stands there. */
 const bitsOf = (text: string): number => {

@@ -1,6 +1,6 @@
 import type { Database } from '../../../base/documents.js';
 import { type Check, type Finding, fault, ok, warning } from '../finding.js';
-import { durationText } from '../in-words.js';
+import { spanText } from '../in-words.js';
 
 export interface ClockCheckOptions {
   readonly database: Pick<Database, 'serverNow' | 'engine'>;
@@ -29,17 +29,14 @@ export const checkClock = ({ database, realNow, offsetMs }: ClockCheckOptions): 
   name: 'clock',
   run: async () => {
     const moved =
-      offsetMs() === 0 ? [] : [ok(`the sandbox has moved its clock forward by ${durationText(offsetMs())}`)];
+      offsetMs() === 0 ? [] : [ok(`the sandbox has moved its clock forward by ${spanText(offsetMs())}`)];
     if (database.engine === 'embedded') return [ok('the embedded database goes by this clock'), ...moved];
     const before = realNow();
     const server = await database.serverNow();
     const after = realNow();
     const skewMs = Math.round((before + after) / 2 - server);
     const way = skewMs < 0 ? 'behind' : 'ahead of';
-    const exact = `±${durationText(Math.ceil((after - before) / 2))}`;
-    return [
-      judgeSkew(`${durationText(Math.abs(skewMs))} ${way} the database’s (${exact})`, skewMs),
-      ...moved,
-    ];
+    const exact = `±${spanText(Math.ceil((after - before) / 2))}`;
+    return [judgeSkew(`${spanText(Math.abs(skewMs))} ${way} the database’s (${exact})`, skewMs), ...moved];
   },
 });

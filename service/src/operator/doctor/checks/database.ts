@@ -1,6 +1,6 @@
 import type { Database, Documents } from '../../../base/documents.js';
 import { type Check, type Finding, fault, ok, warning } from '../finding.js';
-import { durationText, sizeText } from '../in-words.js';
+import { sizeText, spanText } from '../in-words.js';
 import type { ProbeDocument } from '../probe-document.js';
 
 export interface DatabaseCheckOptions {
@@ -28,9 +28,9 @@ const latency = async ({ database, now }: DatabaseCheckOptions): Promise<Finding
   const taken: number[] = [];
   for (let count = 0; count < pings; count += 1) taken.push(await timed(now, database.ping));
   const ms = median(taken);
-  if (ms <= slowPingMs) return ok(`answers within ${durationText(ms)}`);
+  if (ms <= slowPingMs) return ok(`answers within ${spanText(ms)}`);
   return warning(
-    `takes ${durationText(ms)} to answer`,
+    `takes ${spanText(ms)} to answer`,
     'Every booking asks it several times: bring the service nearer to it, or see what it is busy with.',
   );
 };
@@ -56,8 +56,8 @@ const writing = async ({ probes, randomHex, now }: DatabaseCheckOptions): Promis
       'a document that was written could not be read back',
       'Reads do not come from the primary, or another program deletes here: see PARKING_MONGODB_URL.',
     );
-  if (ms <= slowWriteMs) return ok(`a document was written in ${durationText(ms)}, read back and deleted`);
-  return warning(`a write takes ${durationText(ms)}`, 'See whether its disk is slow, or full of other work.');
+  if (ms <= slowWriteMs) return ok(`a document was written in ${spanText(ms)}, read back and deleted`);
+  return warning(`a write takes ${spanText(ms)}`, 'See whether its disk is slow, or full of other work.');
 };
 
 const unwritable = (error: unknown): Finding =>

@@ -3,7 +3,7 @@ import { minuteMs } from '../../../base/durations.js';
 import { type JobDocument, readJobs } from '../../../jobs/job-document.js';
 import { type PresenceDocument, presentProcesses, sendsNotices } from '../../../jobs/presence.js';
 import { type Check, fault, ok, warning } from '../finding.js';
-import { durationText } from '../in-words.js';
+import { spanText } from '../in-words.js';
 
 export interface JobCheckOptions {
   readonly documents: Documents<JobDocument>;
@@ -32,7 +32,7 @@ export const checkJobs = ({ documents, processes, database, realNow }: JobCheckO
       fault(
         nextRunAt === null
           ? `"${name}" is not to be run again`
-          : `"${name}" is ${durationText(now - nextRunAt)} overdue`,
+          : `"${name}" is ${spanText(now - nextRunAt)} overdue`,
         'Restart a worker; where none runs, start one.',
       ),
     );

@@ -1,10 +1,14 @@
 import { minuteMs } from '../../../base/durations.js';
-import type { BookingStore } from '../../../bookings/store.js';
+import type { BookingDocument } from '../../../bookings/booking.js';
 import { type Check, fault, ok, warning } from '../finding.js';
-import { countText, durationText } from '../in-words.js';
+import { countText, spanText } from '../in-words.js';
 
 export interface OutboxCheckOptions {
-  readonly bookings: Pick<BookingStore, 'due' | 'countDue'>;
+  readonly bookings: {
+    /** Those that owe something, the oldest first. */
+    readonly due: (limit: number) => Promise<readonly Pick<BookingDocument, '_id' | 'outAt'>[]>;
+    readonly countDue: (since: number, limit: number) => Promise<number>;
+  };
   /** Epoch ms. */
   readonly now: () => number;
 }
@@ -21,7 +25,7 @@ export const checkOutboxes = ({ bookings, now }: OutboxCheckOptions): Check => (
     const lateMs = at - (oldest?.outAt ?? at);
     if (oldest === undefined || lateMs < minuteMs) return [ok('what bookings owe is carried out')];
     const stuck = await bookings.countDue(at - minuteMs, countedUpTo);
-    const seen = `${countText(stuck, 'booking', countedUpTo)} owe spaces, notices or mails; the oldest, ${oldest._id}, for ${durationText(lateMs)}`;
+    const seen = `${countText(stuck, 'booking', countedUpTo)} owe spaces, notices or mails; the oldest, ${oldest._id}, for ${spanText(lateMs)}`;
     const advice = 'See that a worker runs; its log says why one booking cannot be carried out.';
     return [lateMs < harmfulMs ? warning(seen, advice) : fault(seen, advice)];
   },

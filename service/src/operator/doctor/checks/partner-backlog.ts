@@ -5,7 +5,7 @@ import type { DeliveryCounts } from '../../../webhooks/deliveries/deliveries.js'
 import type { Partner } from '../../../webhooks/partners/partner.js';
 import { partnerState } from '../../../webhooks/partners/partner-state.js';
 import { type Check, type Finding, fault, ok, warning } from '../finding.js';
-import { countText, durationText } from '../in-words.js';
+import { countText, spanText } from '../in-words.js';
 
 export interface BacklogCheckOptions {
   readonly backlogOf: (partner: PartnerId) => Promise<PartnerBacklog>;
@@ -22,7 +22,7 @@ const waiting = (partner: Partner, backlog: PartnerBacklog, now: number): readon
   const { open, oldestOpenedAt = now } = backlog;
   if (open === 0) return [ok('nothing waits')];
   const ageMs = now - oldestOpenedAt;
-  const seen = `${countText(open, 'notice', countedUpTo)} wait, the oldest for ${durationText(ageMs)}`;
+  const seen = `${countText(open, 'notice', countedUpTo)} wait, the oldest for ${spanText(ageMs)}`;
   if (ageMs < oldMs) return [ok(seen)];
   const advice = `Its attempts say why: parking-service deliveries list --partner ${partner._id}`;
   return [ageMs < veryOldMs ? warning(seen, advice) : fault(seen, advice)];
@@ -34,7 +34,7 @@ const unclaimed = (partner: Partner, { nextDueAt }: PartnerBacklog, now: number)
   if (partnerState(partner) !== 'live' || lateMs < unclaimedMs) return [];
   return [
     fault(
-      `a notice has been due for ${durationText(lateMs)} and no worker takes it`,
+      `a notice has been due for ${spanText(lateMs)} and no worker takes it`,
       'See "processes": a worker must run, and its log says why it cannot claim.',
     ),
   ];

@@ -3,7 +3,7 @@ import type { Failure } from '../../../outbound/failure.js';
 import type { Probe } from '../../../outbound/probe.js';
 import type { Partner } from '../../../webhooks/partners/partner.js';
 import { type Check, type Finding, fault, ok, warning } from '../finding.js';
-import { durationText } from '../in-words.js';
+import { spanText } from '../in-words.js';
 
 export interface ReachOptions {
   readonly probe: (url: string) => Promise<Probe>;
@@ -30,7 +30,7 @@ const addressText = ({ addresses }: Probe): string =>
 const certificate = (endsAt: number | undefined, now: number): readonly Finding[] => {
   if (endsAt === undefined) return [];
   const leftMs = endsAt - now;
-  const seen = `its certificate ends in ${durationText(Math.max(0, leftMs))}`;
+  const seen = `its certificate ends in ${spanText(Math.max(0, leftMs))}`;
   return leftMs < certificateWarnMs
     ? [warning(seen, 'Tell the partner: after that nothing is delivered.')]
     : [];
@@ -43,11 +43,11 @@ const judge = (url: string, probe: Probe, now: number): readonly Finding[] => {
     const { reason, detail } = probe.failure;
     return [fault(`${host}${at} cannot be reached: ${detail}`, advice[reason])];
   }
-  const reached = `${host}${at} answers within ${durationText(probe.durationMs)}`;
+  const reached = `${host}${at} answers within ${spanText(probe.durationMs)}`;
   const left =
     probe.certificateEndsAt === undefined
       ? ''
-      : `, certificate good for ${durationText(Math.max(0, probe.certificateEndsAt - now))}`;
+      : `, certificate good for ${spanText(Math.max(0, probe.certificateEndsAt - now))}`;
   const barred = probe.addresses.some(({ isAllowed }) => !isAllowed)
     ? [
         warning(

@@ -1,7 +1,7 @@
 import { hourMs } from '../../../base/durations.js';
 import type { Partner, ShownEndpoint } from '../../../webhooks/partners/partner.js';
 import { type Check, type Finding, fault, ok, warning } from '../finding.js';
-import { durationText } from '../in-words.js';
+import { spanText } from '../in-words.js';
 
 const command = (words: string): string => `parking-service partners ${words}`;
 
@@ -18,7 +18,7 @@ const liveness = ({ _id, live, endpoint }: Partner): readonly Finding[] => {
 
 const pause = ({ _id, paused, pausedAt }: Partner, now: number): readonly Finding[] => {
   if ((paused ?? null) === null) return [];
-  const since = pausedAt === null || pausedAt === undefined ? '' : ` for ${durationText(now - pausedAt)}`;
+  const since = pausedAt === null || pausedAt === undefined ? '' : ` for ${spanText(now - pausedAt)}`;
   const resume = command(`resume ${_id}`);
   if (paused !== 'unauthorised') return [warning(`paused${since} (${paused}): its notices wait`, resume)];
   return [
@@ -41,7 +41,7 @@ const refusals = ({ paused, unauthorisedInRow }: Partner): readonly Finding[] =>
 
 const breaker = ({ breaker: { st, until, reason } }: Partner, now: number): readonly Finding[] => {
   if (st === 'closed') return [];
-  const wait = until === null || until <= now ? 'now' : `in ${durationText(until - now)}`;
+  const wait = until === null || until <= now ? 'now' : `in ${spanText(until - now)}`;
   return [
     warning(
       `its breaker is ${st === 'open' ? 'open' : 'half open'} (${reason ?? 'no reason kept'}): its notices wait, and it is tried again ${wait}`,
@@ -54,13 +54,13 @@ const oldHeader = (id: string, endpoint: ShownEndpoint | null, now: number): rea
   const previous = endpoint?.previous ?? null;
   if (previous === null || previous.until <= now) return [];
   const { uses, lastUsedAt, until } = previous;
-  const ends = durationText(until - now);
+  const ends = spanText(until - now);
   if (uses === 0 || lastUsedAt === null)
     return [
       ok(`the header value before is unused and lives for ${ends} more (revoke-old ${id} ends it now)`),
     ];
   const isRecent = now - lastUsedAt < hourMs;
-  const seen = `it still took the old header value ${durationText(now - lastUsedAt)} ago (${uses} times so far), which ends in ${ends}`;
+  const seen = `it still took the old header value ${spanText(now - lastUsedAt)} ago (${uses} times so far), which ends in ${ends}`;
   return [
     isRecent ? warning(seen, 'Ask the partner to switch; until then do not revoke the old one.') : ok(seen),
   ];

@@ -2,7 +2,7 @@ import type { Database, Documents } from '../../../base/documents.js';
 import { minuteMs } from '../../../base/durations.js';
 import { type PresenceDocument, presentProcesses, sendsNotices } from '../../../jobs/presence.js';
 import { type Check, type Finding, fault, ok, warning } from '../finding.js';
-import { durationText } from '../in-words.js';
+import { spanText } from '../in-words.js';
 import { judgeSkew } from './clock.js';
 
 export interface ProcessCheckOptions {
@@ -33,7 +33,7 @@ const sweeps = (present: readonly PresenceDocument[], now: number): readonly Fin
     .filter(({ sweptAt, startedAt }) => now - (sweptAt ?? startedAt) > sweepLateMs)
     .map((process) =>
       fault(
-        `${nameOf(process)} has not looked for notices for ${durationText(now - (process.sweptAt ?? process.startedAt))}`,
+        `${nameOf(process)} has not looked for notices for ${spanText(now - (process.sweptAt ?? process.startedAt))}`,
         'See its log; restart it. The others take what it holds when its lease ends.',
       ),
     );
@@ -42,7 +42,7 @@ const skews = (present: readonly PresenceDocument[]): readonly Finding[] =>
   present
     .map((process) => {
       const way = process.skewMs < 0 ? 'behind' : 'ahead of';
-      const apart = durationText(Math.abs(process.skewMs));
+      const apart = spanText(Math.abs(process.skewMs));
       return judgeSkew(`the clock of ${nameOf(process)} is ${apart} ${way} the database’s`, process.skewMs);
     })
     .filter(({ verdict }) => verdict !== 'ok');
