@@ -25,7 +25,7 @@ export interface FleetOptions {
   readonly plan: Plan;
   readonly network: Network;
   readonly bug: PlantedBug | undefined;
-  readonly onWrite: (process: SimulatedProcess) => void;
+  readonly onWrite: (process: SimulatedProcess, label: string) => void;
 }
 
 /** Readable in a trace, and still sealed as far as anybody can tell. */
@@ -34,15 +34,30 @@ export const readableSeal: Seal = {
   open: (sealed) => sealed.replace(/^sealed /, ''),
 };
 
+/** As in the world, but for waits that are of no interest, and few notices to fail. */
+const settings = {
+  schedule: { ...defaultSchedule, baseMs: 1_000, capMs: 15_000 },
+  failuresToOpen: 3,
+  breakerOpen: { baseMs: 5_000, capMs: 20_000, jitter: 0.2 },
+};
+
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : '');
 
-const tracingLogger = ({ trace }: Ground, name: string): Logger => ({
+const tracingLogger = ({ trace, meet }: Ground, name: string): Logger => ({
   debug: () => undefined,
   info: (fields, message) => {
-    if (message !== 'notice') trace.note(name, () => `info: ${message} ${JSON.stringify(fields)}`);
+    if (message === 'notice') return;
+    meet(`service: ${message}`);
+    trace.note(name, () => `info: ${message} ${JSON.stringify(fields)}`);
   },
-  warn: (fields, message) => trace.note(name, () => `warn: ${message} ${messageOf(fields['err'])}`),
-  error: (fields, message) => trace.note(name, () => `error: ${message} ${messageOf(fields['err'])}`),
+  warn: (fields, message) => {
+    meet(`service: ${message}`);
+    trace.note(name, () => `warn: ${message} ${messageOf(fields['err'])}`);
+  },
+  error: (fields, message) => {
+    meet(`service: ${message}`);
+    trace.note(name, () => `error: ${message} ${messageOf(fields['err'])}`);
+  },
 });
 
 /** The processes of the service, each in its place. */
@@ -74,7 +89,7 @@ export const createFleet = (options: FleetOptions): readonly FleetPlace[] => {
         random: dice.random,
         logger: tracingLogger(ground, process.name),
         seal: readableSeal,
-        settings: { schedule: { ...defaultSchedule, baseMs: 1_000, capMs: 15_000 } },
+        settings,
         onReleased: () => undefined,
       });
       return { process, link, service };

@@ -12,6 +12,9 @@ export interface Ground {
   readonly trace: Trace;
   readonly sky: Sky;
   readonly rows: ServiceRows;
+  /** Something rare was seen: how often says whether the schedules are any good. */
+  readonly meet: (what: string) => void;
+  readonly met: ReadonlyMap<string, number>;
   readonly startProcess: (name: string, skewMs: number) => SimulatedProcess;
 }
 
@@ -22,6 +25,7 @@ const runStream = 0x9e3779b9;
 export const createGround = (seed: number, isTraced: boolean): Ground => {
   const dice = createDice(seed ^ runStream);
   const scheduler = createScheduler(dice, startedAt);
+  const met = new Map<string, number>();
   const trace = createTrace({ isKept: isTraced, now: scheduler.now });
   return {
     dice,
@@ -29,6 +33,8 @@ export const createGround = (seed: number, isTraced: boolean): Ground => {
     trace,
     sky: createSky(),
     rows: createServiceRows(),
+    met,
+    meet: (what) => met.set(what, (met.get(what) ?? 0) + 1),
     startProcess: (name, skewMs) => createSimulatedProcess({ name, skewMs, scheduler, dice, trace }),
   };
 };

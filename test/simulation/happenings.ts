@@ -2,6 +2,8 @@ import { bookingId, partnerId } from '#service/base/ids.js';
 import { deliveryId } from '#service/webhooks/deliveries/delivery.js';
 import type { FleetPlace } from './fleet.js';
 import type { Ground } from './ground.js';
+import { nextHeaderValueOf } from './partner-header.js';
+import type { PartnerSite } from './partner-site.js';
 import type { Happening, Place, Plan } from './plan.js';
 import type { RunRecord } from './record.js';
 import type { SimulatedProcess } from './simulated-process.js';
@@ -12,7 +14,7 @@ import { calm } from './weather.js';
 export interface Happenings {
   /** Counts towards the moments that wait for it. */
   readonly onExchange: (process: SimulatedProcess) => void;
-  readonly onWrite: (process: SimulatedProcess) => void;
+  readonly onWrite: (process: SimulatedProcess, label: string) => void;
   /** Nothing more goes wrong from now on; what is broken is mended. */
   readonly end: () => void;
 }
@@ -27,11 +29,12 @@ export interface HappeningsOptions {
 
 /** A graceful stop waits for what is on its way and for outcomes to be written: at most a lease each. */
 const longestStopMs = 75_000;
+const rotationMs = 86_400_000;
 
 export const startHappenings = (options: HappeningsOptions): Happenings => {
   const { ground, plan, fleet, partners, record } = options;
   const { scheduler, trace } = ground;
-  const counts = { exchange: 0, write: 0 };
+  const counts = { exchange: 0, claim: 0, write: 0 };
   let isOver = false;
 
   const later = (delayMs: number, run: () => void): void => void scheduler.after(delayMs, run);
@@ -80,6 +83,21 @@ export const startHappenings = (options: HappeningsOptions): Happenings => {
     }
   };
 
+  /** Asked until it is answered; then the partner takes its time, and knows the old value alone. */
+  const rotate = (id: string, site: PartnerSite, switchAfterMs: number): void => {
+    const value = nextHeaderValueOf(id);
+    asOperator(async ({ service }) => {
+      const isRotated = await service()
+        .partners.rotate(partnerId(id), value, rotationMs)
+        .then(
+          () => true,
+          () => false,
+        );
+      if (isRotated) later(isOver ? 0 : switchAfterMs, () => site.expect(value));
+      else if (!isOver) later(1_000, () => rotate(id, site, switchAfterMs));
+    });
+  };
+
   const onPartner = ({ id, site }: PartnerWorld, what: Happening): void => {
     if (what.type === 'partner_dies') {
       site.kill(what.replica);
@@ -93,6 +111,7 @@ export const startHappenings = (options: HappeningsOptions): Happenings => {
       site.setMood(what.mood);
       later(what.forMs, () => site.setMood({ type: 'fine' }));
     }
+    if (what.type === 'operator_rotates') rotate(id, site, what.switchAfterMs);
     if (what.type === 'operator_pauses') {
       asOperator(({ service }) => service().partners.pause(partnerId(id), 'maintenance'));
       const resume = (): void =>
@@ -122,19 +141,25 @@ export const startHappenings = (options: HappeningsOptions): Happenings => {
     }
   };
 
-  const onCount = (kind: 'exchange' | 'write') => (process: SimulatedProcess) => {
+  const onCount = (kind: keyof typeof counts) => (process: SimulatedProcess) => {
     counts[kind] += 1;
     for (const { when, what } of plan.happenings)
       if (kind in when && Reflect.get(when, kind) === counts[kind])
         later('delayMs' in when ? when.delayMs : 0, () => happen(what, process));
   };
 
+  const onWrite = onCount('write');
+  const onClaim = onCount('claim');
+
   for (const { when, what } of plan.happenings)
     if ('atMs' in when) later(when.atMs, () => happen(what, undefined));
 
   return {
     onExchange: onCount('exchange'),
-    onWrite: onCount('write'),
+    onWrite: (process, label) => {
+      onWrite(process);
+      if (label === 'deliveries.updateMany') onClaim(process);
+    },
     end: () => {
       isOver = true;
       trace.note('everything', () => 'IS MENDED');

@@ -11,7 +11,8 @@ export interface Hunt {
 export const huntFor = async (bug: PlantedBug, limit: number): Promise<Hunt> => {
   for (let seed = 1; seed <= limit; seed += 1) {
     const { faults } = await simulate(seed, { bug });
-    if (faults.length > 0) return { seeds: seed, faults };
+    const found = faults.filter((fault) => bug.shows.test(fault));
+    if (found.length > 0) return { seeds: seed, faults: found };
   }
   return { seeds: undefined, faults: [] };
 };

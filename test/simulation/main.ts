@@ -7,6 +7,7 @@ const usage = `Usage: node test/dist/simulation/main.js --seed N [--trace] | --f
   --seed N            runs the schedule of this seed and says what is wrong with it
   --trace             also prints what happened, in order
   --from N --count N  runs many, and names those that fail
+  --met               and says what they met, and how often
   --bug WORDS         with a bug planted whose name contains these words
 `;
 
@@ -16,6 +17,7 @@ const { values } = parseArgs({
     from: { type: 'string', default: '1' },
     count: { type: 'string', default: '500' },
     bug: { type: 'string' },
+    met: { type: 'boolean', default: false },
     trace: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
@@ -41,13 +43,16 @@ const runOne = async (seed: number): Promise<number> => {
 
 const runMany = async (from: number, count: number): Promise<number> => {
   const startedAt = Date.now();
+  const seen = new Map<string, number>();
   let failed = 0;
   for (let seed = from; seed < from + count; seed += 1) {
-    const { faults } = await simulate(seed, planted);
+    const { faults, met } = await simulate(seed, planted);
+    for (const [what, count] of met) seen.set(what, (seen.get(what) ?? 0) + count);
     if (faults.length === 0) continue;
     failed += 1;
     say(`seed ${seed}: ${faults.join('; ')}`);
   }
+  if (values.met) for (const [what, times] of [...seen].sort()) say(`${String(times).padStart(8)}  ${what}`);
   say(`${count} schedules from ${from}: ${failed} failed, ${(Date.now() - startedAt) / 1_000} s`);
   return failed;
 };

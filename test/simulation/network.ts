@@ -1,5 +1,6 @@
 import type { OutboundOutcome, OutboundRequest, Post } from '#service/outbound/outbound.js';
 import type { Dice } from './dice.js';
+import { headerKey } from './partner-header.js';
 import type { Scheduler } from './scheduler.js';
 import type { SimulatedProcess } from './simulated-process.js';
 import type { Trace } from './trace.js';
@@ -28,6 +29,8 @@ export interface Exchange {
   readonly worker: SimulatedProcess;
   readonly delivery: string;
   readonly attempt: number;
+  /** The header that it was sent with. */
+  readonly header: string;
   readonly startedAt: number;
   endedAt?: number;
   outcome?: OutboundOutcome;
@@ -70,7 +73,8 @@ export const createNetwork = (options: NetworkOptions): Network => {
   const post = (worker: SimulatedProcess, request: OutboundRequest): Promise<OutboundOutcome> => {
     const startedAt = scheduler.now();
     const { 'parking-delivery': delivery = '', 'parking-attempt': attempt = '' } = request.headers;
-    const exchange: Exchange = { worker, delivery, attempt: Number(attempt), startedAt };
+    const header = request.headers[headerKey] ?? '';
+    const exchange: Exchange = { worker, delivery, attempt: Number(attempt), header, startedAt };
     const fate = fateOf();
     const site = options.siteOf(request.url);
     const gone = new AbortController();

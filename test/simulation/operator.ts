@@ -2,9 +2,9 @@ import { partnerId } from '#service/base/ids.js';
 import type { DeliveryCounts } from '#service/webhooks/deliveries/deliveries.js';
 import type { FleetPlace } from './fleet.js';
 import type { Ground } from './ground.js';
-import { headerKey } from './partner-site.js';
+import { headerKey, headerValueOf } from './partner-header.js';
 import type { ServiceProcess } from './service-process.js';
-import { headerValueOf, type PartnerWorld } from './sites.js';
+import type { PartnerWorld } from './sites.js';
 
 /** Whoever looks after the service: sets partners up, and repairs what only a person can. */
 export interface Operator {

@@ -1,8 +1,9 @@
-import { createReceiver, type Receiver } from '#kit/index.js';
+import { createReceiver, type Receiver, type ReceiverEvent } from '#kit/index.js';
 import type { OutboundRequest } from '#service/outbound/outbound.js';
 import type { Dice } from './dice.js';
 import type { Site, SiteAnswer } from './network.js';
 import type { Desk } from './partner-books.js';
+import { headerKey } from './partner-header.js';
 import type { SimulatedProcess } from './simulated-process.js';
 import type { Trace } from './trace.js';
 import type { Sky } from './weather.js';
@@ -19,6 +20,8 @@ export type SiteMood =
 export interface PartnerSite extends Site {
   readonly processes: () => readonly SimulatedProcess[];
   readonly setMood: (mood: SiteMood) => void;
+  /** From now on its processes ask for this value and no other. */
+  readonly expect: (headerValue: string) => void;
   readonly kill: (index: number) => void;
   /** A new process in the dead one's place. */
   readonly start: (index: number) => void;
@@ -29,7 +32,8 @@ export interface PartnerSite extends Site {
 export interface PartnerSiteOptions {
   readonly name: string;
   readonly replicas: number;
-  readonly headerValues: readonly [string];
+  readonly headerValue: string;
+  readonly onEvent: (event: ReceiverEvent) => void;
   readonly startProcess: (name: string) => SimulatedProcess;
   readonly deskOf: (process: SimulatedProcess) => Desk;
   readonly dice: Dice;
@@ -37,13 +41,9 @@ export interface PartnerSiteOptions {
   readonly trace: Trace;
 }
 
-export const headerKey = 'X-Partner-Key';
-
 interface Replica {
   readonly process: SimulatedProcess;
-  readonly good: Receiver;
-  /** The same with another header value. */
-  readonly estranged: Receiver;
+  readonly receiverFor: (headerValue: string) => Receiver;
 }
 
 const pathOf = (url: string): string => new URL(url).pathname;
@@ -54,6 +54,7 @@ const lowerCased = (headers: Readonly<Record<string, string>>): Readonly<Record<
 export const createPartnerSite = (options: PartnerSiteOptions): PartnerSite => {
   const { name, dice, sky, trace } = options;
   let mood: SiteMood = { type: 'fine' };
+  let expected = options.headerValue;
   let started = 0;
 
   /** Works a while, and acts; now and then it fails before the effect, or takes longer than anybody waits. */
@@ -73,18 +74,24 @@ export const createPartnerSite = (options: PartnerSiteOptions): PartnerSite => {
     started += 1;
     const process = options.startProcess(`${name}-${started}`);
     const desk = options.deskOf(process);
-    const receiverFor = (headerValue: string): Receiver =>
+    const create = (headerValue: string): Receiver =>
       createReceiver({
         auth: { headerKey, headerValue },
         store: desk.store,
         clock: process.clock,
+        onEvent: options.onEvent,
         createPath: '/created',
         cancelPath: '/cancelled',
         onCreate: (notice) => handle(process, desk, notice),
         onCancel: (notice) => handle(process, desk, notice),
       });
-    const [value] = options.headerValues;
-    return { process, good: receiverFor(value), estranged: receiverFor(`not ${value}`) };
+    const receivers = new Map<string, Receiver>();
+    const receiverFor = (headerValue: string): Receiver => {
+      const receiver = receivers.get(headerValue) ?? create(headerValue);
+      receivers.set(headerValue, receiver);
+      return receiver;
+    };
+    return { process, receiverFor };
   };
 
   const replicas: Replica[] = Array.from({ length: options.replicas }, startReplica);
@@ -104,8 +111,8 @@ export const createPartnerSite = (options: PartnerSiteOptions): PartnerSite => {
     }
     const [first, ...others] = running();
     if (first === undefined) return;
-    const { process, good, estranged } = dice.pick([first, ...others]);
-    const receiver = mood.type === 'other_header' ? estranged : good;
+    const { process, receiverFor } = dice.pick([first, ...others]);
+    const receiver = receiverFor(mood.type === 'other_header' ? `not ${expected}` : expected);
     process.reach(0, async () => {
       const request = { method: 'POST', path: pathOf(url), headers: lowerCased(headers), signal };
       answer(await receiver.handle({ ...request, body: Buffer.from(body) }));
@@ -119,6 +126,10 @@ export const createPartnerSite = (options: PartnerSiteOptions): PartnerSite => {
     setMood: (next) => {
       trace.note(name, () => `is now ${JSON.stringify(next)}`);
       mood = next;
+    },
+    expect: (headerValue) => {
+      trace.note(name, () => `expects ${headerValue} from now on`);
+      expected = headerValue;
     },
     kill: (index) => replicas[index]?.process.kill(),
     start: (index) => {

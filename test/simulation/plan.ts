@@ -3,10 +3,11 @@ import type { SiteMood } from './partner-site.js';
 import type { Role } from './service-process.js';
 import { calm, type Weather } from './weather.js';
 
-/** When something happens: at an instant, or soon after the n-th exchange began or the n-th write was at the store. */
+/** When something happens: at an instant, or soon after the n-th exchange began, or the n-th claim or write was at the store. */
 export type Moment =
   | { readonly atMs: number }
   | { readonly exchange: number; readonly delayMs: number }
+  | { readonly claim: number; readonly delayMs: number }
   | { readonly write: number; readonly delayMs: number };
 
 /** Of the service's processes: one by its place, or whichever did what the moment waits for. */
@@ -38,6 +39,7 @@ export type Happening =
       readonly forMs: number;
     }
   | { readonly type: 'operator_pauses'; readonly partner: number; readonly forMs: number }
+  | { readonly type: 'operator_rotates'; readonly partner: number; readonly switchAfterMs: number }
   | { readonly type: 'operator_resends'; readonly booking: number; readonly kind: 'create' | 'cancel' };
 
 export interface PlannedHappening {
@@ -112,11 +114,13 @@ export const createPlan = (dice: Dice): Plan => {
 
   /** Most moments are chosen by what goes on then: chance alone would seldom hit one that matters. */
   const moment = (): { when: Moment; place: Place } => {
-    const choice = dice.between(0, 3);
+    const choice = dice.between(0, 4);
     if (choice === 0) return { when: anyTime(), place: place() };
     const delayMs = dice.chance(0.5) ? dice.between(0, 3) : dice.between(0, 300);
     if (choice === 1)
       return { when: { exchange: dice.between(1, bookingCount * 3), delayMs }, place: 'whoever' };
+    if (choice === 2)
+      return { when: { claim: dice.between(1, bookingCount * 6), delayMs }, place: 'whoever' };
     return { when: { write: dice.between(1, writesExpected), delayMs }, place: 'whoever' };
   };
 
@@ -216,6 +220,15 @@ export const createPlan = (dice: Dice): Plan => {
       ...times(upTo(0.15, 1), () => ({
         when: anyTime(),
         what: { type: 'operator_pauses', partner: partner(), forMs: dice.between(100, 20_000) } as const,
+      })),
+      ...times(upTo(0.25, 1), () => ({
+        when: anyTime(),
+        what: {
+          type: 'operator_rotates',
+          partner: partner(),
+          // What a worker knows of a partner may be two seconds old.
+          switchAfterMs: dice.between(5_000, 60_000),
+        } as const,
       })),
       ...times(upTo(0.2, 2), () => ({
         when: anyTime(),

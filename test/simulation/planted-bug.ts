@@ -20,6 +20,8 @@ export interface WorkerParts {
 /** A mistake somebody could make, put around the real code: the simulation must find it. */
 export interface PlantedBug {
   readonly name: string;
+  /** The fault that it must be found by: another one may be there by chance. */
+  readonly shows: RegExp;
   readonly documents?: (documents: ServiceDocuments) => ServiceDocuments;
   readonly parts?: (parts: WorkerParts) => WorkerParts;
   readonly desk?: (desk: Desk) => Desk;

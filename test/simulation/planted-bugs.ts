@@ -43,12 +43,14 @@ const markEarly = (parts: WorkerParts): WorkerParts => {
 export const plantedBugs: readonly PlantedBug[] = [
   {
     name: 'outcomes are written whoever holds the delivery',
+    shows: /without being opened again|is sent twice/,
     documents: changeDeliveries((inner) => ({
       bulkWrite: (writes, options) => inner.bulkWrite(writes.map(withoutToken), options),
     })),
   },
   {
     name: 'a process claims with one token all its life',
+    shows: /is sent twice|its lease ended before|without a record/,
     parts: (parts) => {
       const token = parts.randomHex(16);
       return { ...parts, randomHex: () => token };
@@ -56,10 +58,12 @@ export const plantedBugs: readonly PlantedBug[] = [
   },
   {
     name: 'a notice is marked delivered before its answer',
+    shows: /had 0 effects/,
     parts: markEarly,
   },
   {
     name: 'the outbox is emptied whatever was written since it was read',
+    shows: /:cancel (is missing|had 0 effects)/,
     documents: (documents) => ({
       ...documents,
       bookings: {
@@ -74,6 +78,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   },
   {
     name: 'a lease is not looked at before sending',
+    shows: /its lease ended before|does not hold it/,
     parts: (parts) => ({
       ...parts,
       settings: { ...parts.settings, exchangeMs: -86_400_000 },
@@ -82,6 +87,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   },
   {
     name: 'a claim takes what it found without asking again whether it is due',
+    shows: /does not hold it|its lease ended before/,
     documents: changeDeliveries((inner) => ({
       updateMany: (filter, update) => {
         const { due: _due, st: _st, ...others } = filter;
@@ -91,6 +97,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   },
   {
     name: 'a cancel does not wait for its create',
+    shows: /while its create is open/,
     parts: (parts) => ({
       ...parts,
       deliveries: {
@@ -102,6 +109,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   },
   {
     name: 'the outbox is emptied before its notices are made',
+    shows: /had 0 effects/,
     parts: (parts) => ({
       ...parts,
       outbox: {
@@ -115,26 +123,8 @@ export const plantedBugs: readonly PlantedBug[] = [
     }),
   },
   {
-    name: 'the cancel becomes a delivery before the create does',
-    parts: (parts) => {
-      const waiting: Parameters<typeof parts.deliveries.add>[0][number][] = [];
-      return {
-        ...parts,
-        deliveries: {
-          ...parts.deliveries,
-          add: async (notices, now) => {
-            const creates = notices.filter(({ kind }) => kind === 'create');
-            const cancels = notices.filter(({ kind }) => kind === 'cancel');
-            waiting.push(...creates);
-            await parts.deliveries.add(cancels, now);
-            if (creates.length === 0) await parts.deliveries.add(waiting.splice(0), now);
-          },
-        },
-      };
-    },
-  },
-  {
     name: 'an outcome is written before the record of its attempt',
+    shows: /without a record of the attempt/,
     parts: (parts) => {
       const waiting: Parameters<typeof parts.attempts.add>[0][number][] = [];
       return {
@@ -155,7 +145,22 @@ export const plantedBugs: readonly PlantedBug[] = [
     },
   },
   {
+    name: 'a breaker is moved whoever has moved it meanwhile',
+    shows: /tries the partner/,
+    documents: (documents) => ({
+      ...documents,
+      partners: {
+        ...documents.partners,
+        updateOne: (filter, update, options) => {
+          const { 'breaker.rev': _, ...others } = filter;
+          return documents.partners.updateOne(others, update, options);
+        },
+      },
+    }),
+  },
+  {
     name: 'the kit records a notice as done before its effect',
+    shows: /had 0 effects/,
     desk: (desk) => ({
       ...desk,
       store: {
@@ -170,6 +175,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   },
   {
     name: 'the kit forgets what it has handled',
+    shows: /had [2-9] effects/,
     desk: (desk) => ({
       ...desk,
       store: {

@@ -24,6 +24,8 @@ export interface SimulationResult {
   readonly trace: readonly string[];
   readonly exchanges: number;
   readonly simulatedMs: number;
+  /** How often rare things were seen. */
+  readonly met: ReadonlyMap<string, number>;
 }
 
 /** After the bad time: retries, leases of both sides and breakers are over by then, many times. */
@@ -64,7 +66,7 @@ export const simulate = async (seed: number, options: SimulateOptions = {}): Pro
     },
     onEnded: watch.onExchangeEnded,
   });
-  const fleet = createFleet({ ground, plan, network, bug, onWrite: (process) => onWrite(process) });
+  const fleet = createFleet({ ground, plan, network, bug, onWrite: (...write) => onWrite(...write) });
   const operator = createOperator({ ground, fleet, partners });
   await operator.savePartners();
   for (const { service } of fleet) service().start();
@@ -89,5 +91,6 @@ export const simulate = async (seed: number, options: SimulateOptions = {}): Pro
     trace: trace.lines,
     exchanges: record.exchanges.length,
     simulatedMs: scheduler.now() - begunAt,
+    met: ground.met,
   };
 };

@@ -1,5 +1,6 @@
 import type { Ground } from './ground.js';
 import { createSeparateBooks, createTransactionalBooks, type PartnerBooks } from './partner-books.js';
+import { headerValueOf } from './partner-header.js';
 import { createPartnerSite, type PartnerSite } from './partner-site.js';
 import type { Plan } from './plan.js';
 import type { PlantedBug } from './planted-bug.js';
@@ -15,7 +16,6 @@ export interface PartnerWorld {
 }
 
 export const partnerIdOf = (index: number): string => `partner${index + 1}`;
-export const headerValueOf = (id: string): string => `${id}-secret`;
 
 export const createSites = (
   ground: Ground,
@@ -29,7 +29,9 @@ export const createSites = (
     const site = createPartnerSite({
       name: id,
       replicas,
-      headerValues: [headerValueOf(id)],
+      headerValue: headerValueOf(id),
+      onEvent: (event) =>
+        ground.meet(event.type === 'answered' ? `kit: ${event.outcome.type}` : `kit: ${event.type}`),
       startProcess: (name) => ground.startProcess(name, dice.between(-400, 400)),
       deskOf: (process) => {
         const desk = books.deskOf(process);

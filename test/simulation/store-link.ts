@@ -21,7 +21,7 @@ export interface StoreLinkOptions {
   readonly trace: Trace;
   readonly sky: Sky;
   /** Told of each write before and after it is carried out: good moments to kill who asked for it. */
-  readonly onWrite: (process: SimulatedProcess) => void;
+  readonly onWrite: (process: SimulatedProcess, label: string) => void;
 }
 
 type Fate = 'good' | 'lost' | 'answer_lost' | 'slow';
@@ -86,7 +86,7 @@ export const createStoreLink = (options: StoreLinkOptions): StoreLink => {
       };
       const answer = (ending: Ending<Result>): void => {
         if (isWorthNoting(call, ending)) note(shownEnding(ending));
-        if (call.isWrite) options.onWrite(process);
+        if (call.isWrite) options.onWrite(process, call.label);
         // What was on its way when the line broke is lost, too.
         if (isCut || fate === 'answer_lost') lose();
         else
@@ -96,7 +96,7 @@ export const createStoreLink = (options: StoreLinkOptions): StoreLink => {
           });
       };
       const arrive = (): void => {
-        if (call.isWrite) options.onWrite(process);
+        if (call.isWrite) options.onWrite(process, call.label);
         workOff(open(), answer);
       };
       if (fate === 'lost') lose();

@@ -26,8 +26,14 @@ const isOutcome = (before: DeliveryDocument, after: DeliveryDocument): boolean =
 export const startWatch = ({ ground, plan, record }: WatchOptions): Watch => {
   const { rows, trace } = ground;
   const sent = new Set<string>();
+  /** Which notice made use of each right to probe. */
+  const probes = new Map<string, string>();
   // Whoever's clock was set is wrong about leases until it has asked the database for the time again.
   const hasJumps = plan.happenings.some(({ what }) => what.type === 'set_clock');
+
+  const hasStrangers = plan.happenings.some(
+    ({ what }) => what.type === 'partner_mood' && what.mood.type === 'other_header',
+  );
 
   const fault = (text: string): void => {
     trace.note('FAULT', () => text);
@@ -42,6 +48,10 @@ export const startWatch = ({ ground, plan, record }: WatchOptions): Watch => {
       return;
     }
     if (before.st !== 'open') fault(`${id} was ${before.st} and is ${after.st} without being opened again`);
+    if (after.st === 'unauthorised') {
+      ground.meet('unauthorised');
+      if (!hasStrangers) fault(`${id} is refused, though one of the two header values was right`);
+    }
     if (isOutcome(before, after) && rows.attempts.get(attemptId(id, after.n)) === undefined)
       fault(`${id}: the outcome of attempt ${after.n} is written without a record of the attempt`);
   });
@@ -49,6 +59,18 @@ export const startWatch = ({ ground, plan, record }: WatchOptions): Watch => {
   const isHeld = ({ delivery, attempt }: Exchange): boolean => {
     const document = rows.deliveries.get(delivery);
     return (document?.tok ?? null) !== null && document?.n === attempt;
+  };
+
+  /** Half open, a partner gets one notice; with another header value it is the same notice. */
+  const checkProbe = ({ delivery, attempt }: Exchange): void => {
+    const partner = rows.partners.get(rows.deliveries.get(delivery)?.partner ?? '');
+    if (partner?.breaker.st !== 'half_open') return;
+    const right = `${partner._id} ${partner.breaker.rev}`;
+    const first = probes.get(right) ?? attemptId(delivery, attempt);
+    ground.meet('probe');
+    probes.set(right, first);
+    if (first !== attemptId(delivery, attempt))
+      fault(`${delivery} is sent though ${first} tries the partner`);
   };
 
   const checkCreateFirst = (id: string): void => {
@@ -64,12 +86,16 @@ export const startWatch = ({ ground, plan, record }: WatchOptions): Watch => {
     onExchangeStarted: (exchange) => {
       const { delivery, attempt } = exchange;
       record.exchanges.push(exchange);
-      if (sent.has(attemptId(delivery, attempt))) fault(`${delivery}: attempt ${attempt} is sent twice`);
-      sent.add(attemptId(delivery, attempt));
+      const key = `${attemptId(delivery, attempt)} ${exchange.header}`;
+      if (sent.has(key)) fault(`${delivery}: attempt ${attempt} is sent twice`);
+      sent.add(key);
+      checkProbe(exchange);
       checkCreateFirst(delivery);
       if (!hasJumps && !isHeld(exchange)) fault(`${delivery} is sent by one that does not hold it`);
     },
     onExchangeEnded: (exchange) => {
+      const { outcome } = exchange;
+      ground.meet(`answer: ${outcome?.kind === 'answered' ? outcome.status : outcome?.reason}`);
       const isUpset = exchange.worker.upsetAt() >= exchange.startedAt;
       if (!hasJumps && !isUpset && !isHeld(exchange))
         fault(`${exchange.delivery}: its lease ended before its exchange`);
