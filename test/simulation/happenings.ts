@@ -83,6 +83,11 @@ export const startHappenings = (options: HappeningsOptions): Happenings => {
     }
   };
 
+  const switchTo = (id: string, site: PartnerSite): void => {
+    record.switchedAt.set(id, scheduler.now());
+    site.expect(nextHeaderValueOf(id));
+  };
+
   /** Asked until it is answered; then the partner takes its time, and knows the old value alone. */
   const rotate = (id: string, site: PartnerSite, switchAfterMs: number): void => {
     const value = nextHeaderValueOf(id);
@@ -93,7 +98,7 @@ export const startHappenings = (options: HappeningsOptions): Happenings => {
           () => true,
           () => false,
         );
-      if (isRotated) later(isOver ? 0 : switchAfterMs, () => site.expect(value));
+      if (isRotated) later(isOver ? 0 : switchAfterMs, () => switchTo(id, site));
       else if (!isOver) later(1_000, () => rotate(id, site, switchAfterMs));
     });
   };

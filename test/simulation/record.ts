@@ -9,6 +9,8 @@ export interface RunRecord {
   readonly exchanges: Exchange[];
   /** Deliveries that somebody opened again by hand. */
   readonly resent: Set<string>;
+  /** When a partner began to ask for another header value (true time, epoch ms). */
+  readonly switchedAt: Map<string, number>;
   readonly faults: string[];
 }
 
@@ -18,5 +20,6 @@ export const createRunRecord = (): RunRecord => ({
   customers: { waiting: 0 },
   exchanges: [],
   resent: new Set(),
+  switchedAt: new Map(),
   faults: [],
 });

@@ -40,6 +40,15 @@ export const startWatch = ({ ground, plan, record }: WatchOptions): Watch => {
     record.faults.push(text);
   };
 
+  /** Both values are refused only where the partner switches from one to the other between the two exchanges. */
+  const checkRefused = ({ _id: id, n, partner }: DeliveryDocument): void => {
+    ground.meet('unauthorised');
+    const first = record.exchanges.find(({ delivery, attempt }) => delivery === id && attempt === n);
+    const isSwitched = (record.switchedAt.get(partner) ?? 0) >= (first?.startedAt ?? 0);
+    if (isSwitched) ground.meet('refused while the partner switched');
+    else if (!hasStrangers) fault(`${id} is refused, though one of the two header values was right`);
+  };
+
   rows.deliveries.watch((before, after) => {
     if (before === undefined) return;
     const { _id: id } = after;
@@ -48,10 +57,7 @@ export const startWatch = ({ ground, plan, record }: WatchOptions): Watch => {
       return;
     }
     if (before.st !== 'open') fault(`${id} was ${before.st} and is ${after.st} without being opened again`);
-    if (after.st === 'unauthorised') {
-      ground.meet('unauthorised');
-      if (!hasStrangers) fault(`${id} is refused, though one of the two header values was right`);
-    }
+    if (after.st === 'unauthorised' && before.st === 'open') checkRefused(after);
     if (isOutcome(before, after) && rows.attempts.get(attemptId(id, after.n)) === undefined)
       fault(`${id}: the outcome of attempt ${after.n} is written without a record of the attempt`);
   });
