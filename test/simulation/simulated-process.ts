@@ -61,7 +61,7 @@ export const createSimulatedProcess = (options: ProcessOptions): SimulatedProces
 
   return {
     name,
-    clock: { now: () => scheduler.now() + offsetMs, timer, sleep: sleepBy(timer) },
+    clock: { now: () => scheduler.now() + offsetMs, elapsed: scheduler.now, timer, sleep: sleepBy(timer) },
     isAlive: () => state !== 'dead',
     isPaused: () => state === 'paused',
     reach,

@@ -2,6 +2,8 @@
 export interface Clock {
   /** Epoch milliseconds. */
   readonly now: () => number;
+  /** Milliseconds since some instant, by a clock that nobody sets; where the machine sleeps it may stand still. */
+  readonly elapsed: () => number;
   /** Resolves after `ms`, or at once when the signal aborts. Never rejects. */
   readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
   /** Calls `fire` once after `ms`; returns the cancel function. */
@@ -31,4 +33,9 @@ const systemTimer: Clock['timer'] = (ms, fire) => {
   return () => clearTimeout(handle);
 };
 
-export const systemClock: Clock = { now: () => Date.now(), sleep: sleepBy(systemTimer), timer: systemTimer };
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  elapsed: () => performance.now(),
+  sleep: sleepBy(systemTimer),
+  timer: systemTimer,
+};

@@ -12,7 +12,7 @@ export interface OutboundOptions {
   readonly isAddressAllowed: IsAddressAllowed;
   readonly lookup?: Lookup;
   /** Real time: sockets know no other. */
-  readonly clock?: Pick<Clock, 'now' | 'timer'>;
+  readonly clock?: Pick<Clock, 'elapsed' | 'timer'>;
   readonly connectTimeoutMs?: number;
   /** Extra certificate authorities (PEM) that partners' certificates may rest on. */
   readonly ca?: string;

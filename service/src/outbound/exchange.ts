@@ -24,7 +24,7 @@ export interface Exchange {
 
 export interface ExchangeOptions {
   readonly request: OutboundRequest;
-  readonly clock: Pick<Clock, 'now' | 'timer'>;
+  readonly clock: Pick<Clock, 'elapsed' | 'timer'>;
   readonly keptAlive: Pick<KeptAlive, 'onSending'>;
   /** Sends the same on a new connection, for the same handler. */
   readonly sendAnew: (handler: Dispatcher.DispatchHandler) => void;
@@ -38,7 +38,7 @@ export interface ExchangeOptions {
  */
 export const beginExchange = (options: ExchangeOptions): Exchange => {
   const { request, clock, onOutcome } = options;
-  const startedAt = clock.now();
+  const startedAt = clock.elapsed();
   const chunks: Buffer[] = [];
   let size = 0;
   let head: { readonly status: number; readonly headers: Readonly<Record<string, string>> } | undefined;
@@ -51,7 +51,7 @@ export const beginExchange = (options: ExchangeOptions): Exchange => {
     if (isOver) return;
     isOver = true;
     cancelDeadline();
-    onOutcome(build(clock.now() - startedAt));
+    onOutcome(build(Math.round(clock.elapsed() - startedAt)));
   };
   const answer = (isBodyCut: boolean): void => {
     const { status = 0, headers = {} } = head ?? {};

@@ -24,7 +24,7 @@ export interface ProbeOptions {
   readonly connect: buildConnector.connector;
   readonly isAddressAllowed: IsAddressAllowed;
   readonly lookup: Lookup;
-  readonly clock: Pick<Clock, 'now' | 'timer'>;
+  readonly clock: Pick<Clock, 'elapsed' | 'timer'>;
   /** For the look-up and the connection together. */
   readonly deadlineMs: number;
 }
@@ -104,8 +104,8 @@ export const createProbe = (options: ProbeOptions): ((url: string) => Promise<Pr
   };
 
   return async (text) => {
-    const startedAt = clock.now();
-    const spent = (): number => clock.now() - startedAt;
+    const startedAt = clock.elapsed();
+    const spent = (): number => clock.elapsed() - startedAt;
     const url = readUrl(text);
     if (url === undefined)
       return {

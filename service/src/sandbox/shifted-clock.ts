@@ -37,6 +37,7 @@ export const createShiftedClock = (real: Clock, initialOffsetMs: number): Shifte
 
   return {
     now,
+    elapsed: () => real.elapsed() + offset,
     timer,
     sleep: sleepBy(timer),
     offsetMs: () => offset,

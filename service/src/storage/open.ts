@@ -7,7 +7,7 @@ export interface EmbeddedStorage {
   readonly kind: 'embedded';
   /** A folder, made where it is missing; `:memory:` keeps nothing. */
   readonly dataDir: string;
-  readonly clock: Pick<Clock, 'now'>;
+  readonly clock: Pick<Clock, 'now' | 'elapsed'>;
   /** For tests: a filter that no declared index serves throws. Default false. */
   readonly requireIndexes?: boolean;
 }
@@ -32,7 +32,7 @@ export const openDatabase = async (storage: EmbeddedStorage | MongoStorage): Pro
 /** The engine that the settings choose. */
 export const storageOf = (
   settings: { readonly PARKING_DATA_DIR: string; readonly PARKING_MONGODB_URL?: string },
-  clock: Pick<Clock, 'now'>,
+  clock: Pick<Clock, 'now' | 'elapsed'>,
 ): EmbeddedStorage | MongoStorage =>
   settings.PARKING_MONGODB_URL === undefined
     ? { kind: 'embedded', dataDir: settings.PARKING_DATA_DIR, clock }

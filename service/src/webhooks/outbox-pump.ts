@@ -57,6 +57,8 @@ export const createOutboxPump = (options: OutboxPumpOptions): OutboxPump => {
     everyMs: minuteMs,
     staleMs: 2 * minuteMs,
     maxErrorMs: defaultDispatchSettings.skewMs,
+    // The pump holds no leases.
+    settleMs: 0,
   });
   const faultLog = (message: string): FaultLog => createFaultLog({ log: logger.error, message, clock });
   const releaseFaults = faultLog('the spaces of bookings could not be released');

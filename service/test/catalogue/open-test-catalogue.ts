@@ -21,6 +21,7 @@ export const skippingClock = (start = testNow): SkippingClock => {
   };
   return {
     now: () => now,
+    elapsed: () => now,
     skip,
     sleep: async (ms) => skip(ms),
     timer: () => () => undefined,
@@ -30,6 +31,7 @@ export const skippingClock = (start = testNow): SkippingClock => {
 /** Stands still; its sleeps give way to everybody else. */
 export const patientClock = (): Clock => ({
   now: () => testNow,
+  elapsed: () => testNow,
   sleep: () => nextTurn(),
   timer: () => () => undefined,
 });

@@ -102,7 +102,7 @@ const registerClients = async (oauth: OAuth) => {
 
 /** The token endpoints over HTTP on an embedded database in memory, with one customer. */
 export const openOAuthStage = async ({ hooks = {}, signIn = {} }: StageOptions = {}): Promise<OAuthStage> => {
-  const clock = { at: noon, now: () => clock.at };
+  const clock = { at: noon, now: () => clock.at, elapsed: () => clock.at };
   const database = await openDatabase({ kind: 'embedded', dataDir: ':memory:', clock, requireIndexes: true });
   const traced = traceDatabase(database, hooks);
   const oauth = createOAuth({

@@ -67,7 +67,8 @@ export const openEmbeddedTestDatabase = async (
   dataDir: string,
   { clock = systemClock, requireIndexes = true }: TestDatabaseOptions = {},
 ): Promise<TestDatabase> => {
-  const database = await openDatabase({ kind: 'embedded', dataDir, clock, requireIndexes });
+  const steady = { elapsed: clock.now, ...clock };
+  const database = await openDatabase({ kind: 'embedded', dataDir, clock: steady, requireIndexes });
   return { ...database, server: 'embedded', isAtomic: true, gaps: new Set() };
 };
 

@@ -7,8 +7,10 @@ export interface FakeClock extends Clock {
   readonly runUntil: (condition: () => boolean, limitMs: number) => Promise<void>;
   /** Lets everything under way come to rest without moving time. */
   readonly settle: () => Promise<void>;
-  /** Moves time without firing anything, as a sleeping machine does. */
+  /** Moves time without firing anything, as a process does that is held up. */
   readonly jump: (ms: number) => void;
+  /** Sets the wall clock forward or back; timers run by another. */
+  readonly set: (byMs: number) => void;
 }
 
 export interface FakeClockOptions {
@@ -29,6 +31,7 @@ const quietTurns = 4;
 export const createFakeClock = (options: FakeClockOptions = {}): FakeClock => {
   const isBusy = options.isBusy ?? (() => false);
   let now = options.start ?? Date.UTC(2026, 10, 21, 12);
+  let setByMs = 0;
   let order = 0;
   const alarms = new Set<Alarm>();
 
@@ -62,7 +65,8 @@ export const createFakeClock = (options: FakeClockOptions = {}): FakeClock => {
   };
 
   return {
-    now: () => now,
+    now: () => now + setByMs,
+    elapsed: () => now,
     timer,
     settle,
     sleep: (ms, signal) =>
@@ -78,6 +82,9 @@ export const createFakeClock = (options: FakeClockOptions = {}): FakeClock => {
       }),
     jump: (ms) => {
       now += ms;
+    },
+    set: (byMs) => {
+      setByMs += byMs;
     },
     advance: async (ms) => {
       const until = now + ms;

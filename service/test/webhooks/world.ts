@@ -98,7 +98,7 @@ export const openWorld = async (real?: { readonly clock: Clock }): Promise<World
     const documents = traced.collection(deliveryCollection);
     const store = createDeliveryStore(documents);
     const attempts = createAttemptStore(traced.collection(attemptCollection));
-    const serverNow = options.serverNow ?? (async () => clock.now());
+    const serverNow = options.serverNow ?? database.serverNow;
     const deliveries = createDeliveries({ documents, attempts, serverNow });
     const partners = createPartners({
       documents: traced.collection(partnerCollection),

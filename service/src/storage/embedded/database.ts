@@ -4,11 +4,12 @@ import { OutsideThePort } from '../errors.js';
 import { createCommitGroup } from './commit-group.js';
 import type { Connection } from './connection.js';
 import { createDocuments } from './documents.js';
+import { createSteadyTime } from './steady-time.js';
 import { createTable, type Table } from './table.js';
 
 export interface EmbeddedOptions {
   readonly connection: Connection;
-  readonly clock: Pick<Clock, 'now'>;
+  readonly clock: Pick<Clock, 'now' | 'elapsed'>;
   /** For tests: a filter that no declared index serves throws IndexMissing, and indexes are made as soon as they are declared. */
   readonly requireIndexes?: boolean;
 }
@@ -48,12 +49,13 @@ export const createEmbeddedDatabase = (options: EmbeddedOptions): Database => {
   const { connection, clock, requireIndexes = false } = options;
   const group = createCommitGroup(connection);
   const tables = createTables(connection, requireIndexes);
+  const time = createSteadyTime(clock);
   let closing: Promise<void> | undefined;
   return {
     engine: 'embedded',
     collection: (spec) => createDocuments({ connection, group, table: tables.of(spec) }),
     ensureIndexes: () => group.write(tables.ensureIndexes),
-    serverNow: async () => clock.now(),
+    serverNow: async () => time(),
     ping: async () => {
       await group.read(() => connection.first('SELECT 1', []));
     },

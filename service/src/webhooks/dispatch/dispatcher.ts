@@ -14,6 +14,7 @@ import {
   checkSettings,
   type DispatchSettings,
   defaultDispatchSettings,
+  neededLeaseMs,
 } from './dispatch-settings.js';
 import { createLane, type Lane, type LaneOptions } from './lane.js';
 import { createLaneBreaker } from './lane-breaker.js';
@@ -62,6 +63,7 @@ export const createDispatcher = (options: DispatcherOptions): Dispatcher => {
     everyMs: skewCheckMs,
     staleMs: 2 * skewCheckMs + settings.fullPassMs,
     maxErrorMs: settings.skewMs,
+    settleMs: neededLeaseMs(settings),
   });
   const faultLog = (message: string): FaultLog => createFaultLog({ log: logger.warn, message, clock });
   const readFaults = faultLog('the partners could not be read');
@@ -90,14 +92,26 @@ export const createDispatcher = (options: DispatcherOptions): Dispatcher => {
   const shared: Omit<LaneOptions, 'partner' | 'breaker'> = {
     partners,
     claimBatch: createClaimBatch({ ...options, settings, events, now: time.now }),
-    sendNotice: createSendNotice({ ...options, settings, events, now: time.now }),
+    sendNotice: createSendNotice({
+      ...options,
+      settings,
+      events,
+      now: time.now,
+      isTimeSteady: time.isSteady,
+    }),
     turns: createClaimTurns(claimsAtOnce),
     clock,
     now: time.now,
     logger,
     claimFaults: faultLog('claiming failed'),
     write: writer.add,
-    mayClaim: () => time.isKnown() && writer.backlog() < maxBacklog && !writer.isLate(),
+    mayClaim: () => isTimeKnown() && writer.backlog() < maxBacklog && !writer.isLate(),
+  };
+
+  const isTimeKnown = (): boolean => {
+    // A clock that was set is measured at once, not at the next look.
+    if (!time.isSteady() && !stopping.signal.aborted) void fullPass();
+    return time.isKnown();
   };
 
   const laneOf = (partner: PartnerId): Lane => {

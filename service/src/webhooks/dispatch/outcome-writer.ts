@@ -24,7 +24,7 @@ export interface OutcomeWriter {
 export interface OutcomeWriterOptions {
   readonly deliveries: Pick<DeliveryStore, 'settle'>;
   readonly attempts: Pick<AttemptStore, 'add'>;
-  readonly clock: Pick<Clock, 'now' | 'timer' | 'sleep'>;
+  readonly clock: Pick<Clock, 'now' | 'elapsed' | 'timer' | 'sleep'>;
   readonly logger: Logger;
   readonly flushMs: number;
   readonly flushSize: number;
@@ -109,12 +109,12 @@ export const createOutcomeWriter = (options: OutcomeWriterOptions): OutcomeWrite
 
   return {
     add: (outcome) => {
-      waitingSince ??= clock.now();
+      waitingSince ??= clock.elapsed();
       waiting.push(outcome);
       if (running === undefined) flushSoon();
     },
     backlog: () => waiting.length + writing,
-    isLate: () => clock.now() - (writingSince ?? waitingSince ?? clock.now()) >= options.writeMs,
+    isLate: () => clock.elapsed() - (writingSince ?? waitingSince ?? clock.elapsed()) >= options.writeMs,
     drain: async () => {
       const cancel = clock.timer(options.drainMs, () => givingUp.abort());
       while (waiting.length > 0 || running !== undefined) await flush();

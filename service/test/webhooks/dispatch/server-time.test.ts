@@ -15,7 +15,14 @@ const begin = () => {
     clock.jump(server.tripMs / 2);
     return now;
   };
-  const time = createServerTime({ serverNow, clock, everyMs: 60_000, staleMs: 120_000, maxErrorMs: 1_000 });
+  const time = createServerTime({
+    serverNow,
+    clock,
+    everyMs: 60_000,
+    staleMs: 120_000,
+    maxErrorMs: 1_000,
+    settleMs: 17_000,
+  });
   return { clock, server, time };
 };
 
@@ -64,5 +71,49 @@ describe("the server's time", () => {
       await time.refresh();
       assert.deepEqual([time.isKnown(), time.now()], [true, clock.now() + 5_000]);
     }
+  });
+
+  for (const byMs of [-3_600_000, -2_000, 2_000, 3_600_000]) {
+    it(`is measured again, and no other, when this machine's clock is set by ${byMs / 1_000} s`, async () => {
+      const { clock, server, time } = begin();
+      await time.refresh();
+      clock.jump(5_000);
+      const before = time.now();
+      clock.set(byMs);
+      server.aheadMs -= byMs;
+      assert.deepEqual([time.now(), time.isSteady(), time.isKnown()], [before, false, false]);
+      await time.refresh();
+      assert.deepEqual([time.now(), time.isSteady(), time.isKnown(), server.asked], [before, true, true, 2]);
+    });
+  }
+
+  it('goes on steadily where this machine’s clock is only drawn near to the true time', async () => {
+    const { clock, server, time } = begin();
+    await time.refresh();
+    clock.set(-900);
+    await time.refresh();
+    assert.deepEqual([time.isKnown(), server.asked], [true, 1]);
+  });
+
+  it('follows a server that is set forward, but not before the leases given until then are over', async () => {
+    const { clock, server, time } = begin();
+    await time.refresh();
+    server.aheadMs += 3_600_000;
+    clock.jump(60_000);
+    await time.refresh();
+    assert.deepEqual([time.now(), time.isKnown()], [clock.now() + 3_605_000, false]);
+    clock.jump(16_999);
+    assert.equal(time.isKnown(), false);
+    clock.jump(1);
+    assert.equal(time.isKnown(), true);
+  });
+
+  it('follows a server that is set back at once', async () => {
+    const { clock, server, time } = begin();
+    await time.refresh();
+    server.aheadMs -= 3_600_000;
+    clock.jump(60_000);
+    await time.refresh();
+    assert.deepEqual([time.now(), time.isKnown()], [clock.now() - 3_595_000, true]);
   });
 });
