@@ -30,7 +30,7 @@ export const addPartnerRotationCommands = (parser: Parser, context: CliContext):
             describe: 'How long the value before still counts (90m, 24h, 7d); 0 ends it at once',
           })
           .example('$0 partners rotate acme --generate', '')
-          .example('pass show acme | $0 partners rotate acme --header-value -', ''),
+          .example('$0 partners rotate acme --header-value - < key', ''),
       async ({ id, headerValue, fromEnv, generate, overlap, ...options }) => {
         const value = await readSecret(context, { value: headerValue, fromEnvironment: fromEnv });
         if ((value === undefined) !== generate)
