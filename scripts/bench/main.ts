@@ -14,6 +14,7 @@ const benches: Readonly<Record<string, (options: BenchOptions) => Promise<void>>
   search: async (options) => (await import('./search.js')).run(options),
   book: async (options) => (await import('./book.js')).run(options),
   deliver: async (options) => (await import('./deliver.js')).run(options),
+  footprint: async (options) => (await import('./footprint.js')).run(options),
   start: async (options) => (await import('./start.js')).run(options),
   storage: async ({ isSmall }) =>
     isSmall ? (await import('./storage.js')).run(512, 5_000) : (await import('./storage.js')).run(),
