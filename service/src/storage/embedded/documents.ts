@@ -35,7 +35,7 @@ interface Reading<T> {
 
 const readingOf = <T>(table: Table, filter: unknown, options: object): Reading<T> => {
   const { projection, ...others }: { projection?: unknown } = { ...options };
-  const plan = readPlan(filter, others);
+  const plan = readPlan(filter, others, table.keyOf);
   const paths = projectedPaths(projection);
   if (paths === undefined) return { texts: () => table.texts(plan), parse };
   // A projection of `_id` alone is answered from the index, without touching a document.
@@ -60,7 +60,7 @@ const createReads = <T extends StoredDocument>({ table, group }: Parts): Reads<T
     return createCursor(() => group.read(reading.texts), reading.parse);
   },
   countDocuments: async (filter, options = {}) => {
-    const plan = countPlan(filter, { ...options });
+    const plan = countPlan(filter, { ...options }, table.keyOf);
     return group.read(() => table.count(plan));
   },
 });

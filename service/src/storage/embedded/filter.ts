@@ -1,4 +1,5 @@
 import { OutsideThePort } from '../errors.js';
+import type { KeyOf } from './keys.js';
 import { falseKey, keyExpression, trueKey, typeExpression } from './path.js';
 import { isPlainObject, type PlainObject, wellFormed } from './plain-json.js';
 
@@ -29,39 +30,44 @@ const operand = (value: unknown, at: string): Sql => {
   );
 };
 
-const equals = (path: string, value: unknown): Sql => {
-  if (value === null) return sql(`${keyExpression(path)} IS NULL`);
+/** A field that a filter asks about: its path, and the SQL of its key. */
+interface Field {
+  readonly path: string;
+  readonly key: string;
+}
+
+const equals = ({ path, key }: Field, value: unknown): Sql => {
+  if (value === null) return sql(`${key} IS NULL`);
   const right = operand(value, path);
-  return sql(`${keyExpression(path)} = ${right.text}`, ...right.values);
+  return sql(`${key} = ${right.text}`, ...right.values);
 };
 
-const differs = (path: string, value: unknown): Sql => {
-  if (value === null) return sql(`${keyExpression(path)} IS NOT NULL`);
+const differs = ({ path, key }: Field, value: unknown): Sql => {
+  if (value === null) return sql(`${key} IS NOT NULL`);
   const right = operand(value, path);
-  return sql(`${keyExpression(path)} IS NOT ${right.text}`, ...right.values);
+  return sql(`${key} IS NOT ${right.text}`, ...right.values);
 };
 
 /** One bound list, so that lists of every length share a statement; null and booleans have no place in it. */
-const isOneOf = (path: string, list: unknown): Sql => {
-  if (!Array.isArray(list)) throw new OutsideThePort(`$in on ${path} needs an array`);
+const isOneOf = (field: Field, list: unknown): Sql => {
+  if (!Array.isArray(list)) throw new OutsideThePort(`$in on ${field.path} needs an array`);
   const listed: SqlValue[] = [];
   const others: Sql[] = [];
   for (const value of list) {
-    const one = equals(path, value);
+    const one = equals(field, value);
     if (value === null || typeof value === 'boolean') others.push(one);
     else listed.push(typeof value === 'string' ? wellFormed(value) : value);
   }
-  const inList = sql(`${keyExpression(path)} IN (SELECT value FROM json_each(?))`, JSON.stringify(listed));
+  const inList = sql(`${field.key} IN (SELECT value FROM json_each(?))`, JSON.stringify(listed));
   return joined([inList, ...others], 'OR');
 };
 
 type Comparison = '>' | '>=' | '<' | '<=';
 
 /** Every text is `>= ''` and every number below it: one more bound keeps a range inside its own type, and in the index. */
-const range = (path: string, comparison: Comparison, value: unknown): Sql => {
+const range = ({ path, key }: Field, comparison: Comparison, value: unknown): Sql => {
   if (typeof value !== 'string' && typeof value !== 'number')
     throw new OutsideThePort(`the range on ${path} needs a string or a number, not ${String(value)}`);
-  const key = keyExpression(path);
   const right = operand(value, path);
   const bound = sql(`${key} ${comparison} ${right.text}`, ...right.values);
   const isUpper = comparison.startsWith('<');
@@ -69,52 +75,54 @@ const range = (path: string, comparison: Comparison, value: unknown): Sql => {
   return joined([bound, sql(isUpper ? `${key} >= ''` : `${key} < x''`)], 'AND');
 };
 
-const exists = (path: string, wanted: unknown): Sql => {
+const exists = ({ path, key }: Field, wanted: unknown): Sql => {
   if (typeof wanted !== 'boolean') throw new OutsideThePort(`$exists on ${path} needs true or false`);
   if (wanted) return sql(`${typeExpression(path)} IS NOT NULL`);
   // The key says less than the type, but it is what the index holds.
-  return sql(`(${keyExpression(path)} IS NULL AND ${typeExpression(path)} IS NULL)`);
+  return sql(`(${key} IS NULL AND ${typeExpression(path)} IS NULL)`);
 };
 
-const operators: Readonly<Record<string, (path: string, value: unknown) => Sql>> = {
+const operators: Readonly<Record<string, (field: Field, value: unknown) => Sql>> = {
   $in: isOneOf,
   $ne: differs,
-  $gt: (path, value) => range(path, '>', value),
-  $gte: (path, value) => range(path, '>=', value),
-  $lt: (path, value) => range(path, '<', value),
-  $lte: (path, value) => range(path, '<=', value),
+  $gt: (field, value) => range(field, '>', value),
+  $gte: (field, value) => range(field, '>=', value),
+  $lt: (field, value) => range(field, '<', value),
+  $lte: (field, value) => range(field, '<=', value),
   $exists: exists,
 };
 
-const oneOperator = (path: string, name: string, value: unknown): Sql => {
+const oneOperator = (field: Field, name: string, value: unknown): Sql => {
   const translate = Object.hasOwn(operators, name) ? operators[name] : undefined;
   if (translate === undefined)
-    throw new OutsideThePort(`${JSON.stringify(name)} on ${path} is no operator of the port`);
-  return translate(path, value);
+    throw new OutsideThePort(`${JSON.stringify(name)} on ${field.path} is no operator of the port`);
+  return translate(field, value);
 };
 
-const condition = (path: string, wanted: unknown): Sql => {
-  if (typeof wanted !== 'object' || wanted === null) return equals(path, wanted);
+const condition = (field: Field, wanted: unknown): Sql => {
+  if (typeof wanted !== 'object' || wanted === null) return equals(field, wanted);
   const entries = isPlainObject(wanted) ? Object.entries(wanted) : [];
   if (entries.length === 0)
-    throw new OutsideThePort(`the filter on ${path} compares with an array, an object or nothing`);
+    throw new OutsideThePort(`the filter on ${field.path} compares with an array, an object or nothing`);
   return joined(
-    entries.map(([name, value]) => oneOperator(path, name, value)),
+    entries.map(([name, value]) => oneOperator(field, name, value)),
     'AND',
   );
 };
 
-const anyOf = (branches: unknown): Sql => {
+const anyOf = (branches: unknown, keyOf: KeyOf): Sql => {
   if (!Array.isArray(branches) || branches.length === 0)
     throw new OutsideThePort('$or needs an array with at least one filter');
   return joined(
-    branches.map((branch) => filterToSql(branch) ?? sql('1')),
+    branches.map((branch) => filterToSql(branch, keyOf) ?? sql('1')),
     'OR',
   );
 };
 
-const partsOf = (filter: PlainObject): readonly Sql[] =>
-  Object.entries(filter).map(([path, wanted]) => (path === '$or' ? anyOf(wanted) : condition(path, wanted)));
+const partsOf = (filter: PlainObject, keyOf: KeyOf): readonly Sql[] =>
+  Object.entries(filter).map(([path, wanted]) =>
+    path === '$or' ? anyOf(wanted, keyOf) : condition({ path, key: keyOf(path) }, wanted),
+  );
 
 const namesDocuments = (wanted: unknown): boolean =>
   typeof wanted !== 'object' || (isPlainObject(wanted) && Object.hasOwn(wanted, '$in'));
@@ -123,13 +131,13 @@ const namesDocuments = (wanted: unknown): boolean =>
 const checkedOnly = (conditions: Sql): Sql => ({ ...conditions, text: `+(${conditions.text})` });
 
 /** A filter as a WHERE condition; `undefined` where it asks nothing. Throws OutsideThePort on anything the port lacks. */
-export const filterToSql = (filter: unknown): Sql | undefined => {
+export const filterToSql = (filter: unknown, keyOf: KeyOf = keyExpression): Sql | undefined => {
   if (!isPlainObject(filter)) throw new OutsideThePort('a filter must be a plain object');
   const { _id, ...others } = filter;
-  const rest = partsOf(others);
+  const rest = partsOf(others, keyOf);
   if (_id === undefined && !Object.hasOwn(filter, '_id'))
     return rest.length === 0 ? undefined : joined(rest, 'AND');
-  const ids = condition('_id', _id);
+  const ids = condition({ path: '_id', key: '_id' }, _id);
   if (rest.length === 0) return ids;
   const all = joined(rest, 'AND');
   return joined([ids, namesDocuments(_id) ? checkedOnly(all) : all], 'AND');

@@ -2,13 +2,15 @@ import { type IndexDifferences, indexDifferences } from '../../base/database-ins
 import { IndexMissing, OutsideThePort } from '../errors.js';
 import type { Connection } from './connection.js';
 import type { Sql } from './filter.js';
-import { keyExpression, segmentsOf, valueAt } from './path.js';
+import { columnsIn, createKeys, type Keys, keyColumn, readable } from './keys.js';
+import { segmentsOf, valueAt } from './path.js';
 import type { PlainObject } from './plain-json.js';
 
 /** Throws where an indexed field holds an array or an object, which MongoDB would index element by element. */
 export type CheckIndexed = (document: PlainObject) => void;
 
 export interface Indexes {
+  readonly keys: Keys;
   /** Adds to what `ensure` makes. */
   readonly declare: (indexes: readonly (readonly string[])[]) => void;
   /** Makes the declared indexes and drops those that no list names any more. */
@@ -24,8 +26,10 @@ const indexName = (table: string, paths: readonly string[]): string => `${table}
 
 /** `_id` at the end lets an index serve the last sort key too. */
 const indexSql = (table: string, paths: readonly string[]): string => {
-  const columns = paths.includes('_id') ? paths : [...paths, '_id'];
-  return `CREATE INDEX "${indexName(table, paths)}" ON "${table}" (${columns.map(keyExpression).join(', ')})`;
+  const columns = (paths.includes('_id') ? paths : [...paths, '_id']).map((path) =>
+    path === '_id' ? path : keyColumn(path),
+  );
+  return `CREATE INDEX "${indexName(table, paths)}" ON "${table}" (${columns.join(', ')})`;
 };
 
 const storedIndexes = (connection: Connection, table: string): ReadonlyMap<string, string> => {
@@ -36,9 +40,19 @@ const storedIndexes = (connection: Connection, table: string): ReadonlyMap<strin
   return new Map(rows.map(([name, sql]) => [String(name), String(sql)]));
 };
 
-const ensureIndexes = (connection: Connection, table: string, wanted: ReadonlyMap<string, string>): void => {
-  const stored = storedIndexes(connection, table);
+const dropOthers = (
+  connection: Connection,
+  stored: ReadonlyMap<string, string>,
+  wanted: ReadonlyMap<string, string>,
+): void => {
   for (const [name, sql] of stored) if (wanted.get(name) !== sql) connection.exec(`DROP INDEX "${name}"`);
+};
+
+const makeMissing = (
+  connection: Connection,
+  stored: ReadonlyMap<string, string>,
+  wanted: ReadonlyMap<string, string>,
+): void => {
   for (const [name, sql] of wanted) if (stored.get(name) !== sql) connection.exec(sql);
 };
 
@@ -47,12 +61,6 @@ const readsWholeTable = (connection: Connection, table: string, where: Sql): boo
   connection
     .explain(`SELECT doc FROM "${table}"${where.text}`, where.values)
     .some((step) => step === `SCAN ${table}` || step.startsWith(`SCAN ${table} `));
-
-/** The paths instead of their key expressions. */
-const readable = (where: string): string =>
-  where.replaceAll(/CASE json_type\(doc,'\$\.([^']*)'\).*? END/g, (_, path: string) =>
-    path.replaceAll('"', ''),
-  );
 
 const createServedCheck = (connection: Connection, table: string): Indexes['checkServed'] => {
   const served = new Set<string>();
@@ -65,16 +73,24 @@ const createServedCheck = (connection: Connection, table: string): Indexes['chec
 };
 
 export const createIndexes = (connection: Connection, table: string, required: boolean): Indexes => {
+  const filled = new Set([...storedIndexes(connection, table).values()].flatMap(columnsIn));
+  const keys = createKeys(connection, table, filled);
   const wanted = new Map<string, string>();
   const indexedPaths = new Map<string, readonly string[]>();
   return {
+    keys,
     declare: (indexes) => {
       for (const paths of indexes) {
         wanted.set(indexName(table, paths), indexSql(table, paths));
         for (const path of paths) indexedPaths.set(path, segmentsOf(path));
       }
     },
-    ensure: () => ensureIndexes(connection, table, wanted),
+    ensure: () => {
+      const stored = storedIndexes(connection, table);
+      dropOthers(connection, stored, wanted);
+      keys.fill([...indexedPaths.keys()].filter((path) => path !== '_id'));
+      makeMissing(connection, stored, wanted);
+    },
     differences: () =>
       indexDifferences(new Set(wanted.keys()), new Set(storedIndexes(connection, table).keys())),
     checkIndexed: (document) => {

@@ -27,17 +27,21 @@ export const trueKey = "x'02'";
 const compositeKey = "x'00'";
 
 /**
- * SQL for the value by which a field is compared, sorted and indexed: NULL for missing and null, then numbers, then
- * strings, then booleans. Filters, sorts and indexes must all use this very text, or SQLite finds no index.
+ * SQL for the value by which a field of a document is compared, sorted and indexed: NULL for missing and null, then
+ * numbers, then strings, then booleans.
  */
-export const keyExpression = (path: string): string => {
+export const keyExpression = (path: string, document = 'doc'): string => {
   if (path === '_id') return '_id';
   const at = jsonPath(path);
   return (
-    `CASE json_type(doc,${at}) WHEN 'true' THEN ${trueKey} WHEN 'false' THEN ${falseKey}` +
-    ` WHEN 'object' THEN ${compositeKey} WHEN 'array' THEN ${compositeKey} ELSE json_extract(doc,${at}) END`
+    `CASE json_type(${document},${at}) WHEN 'true' THEN ${trueKey} WHEN 'false' THEN ${falseKey}` +
+    ` WHEN 'object' THEN ${compositeKey} WHEN 'array' THEN ${compositeKey} ELSE json_extract(${document},${at}) END`
   );
 };
+
+/** The same of a scalar, by the SQL of its JSON type and of its value. */
+export const scalarKey = (type: string, value: string): string =>
+  `CASE ${type} WHEN 'true' THEN ${trueKey} WHEN 'false' THEN ${falseKey} ELSE ${value} END`;
 
 /** The value at the end of a path, `undefined` where a step is missing; a path through an array throws. */
 export const valueAt = (document: unknown, segments: readonly string[]): unknown => {

@@ -1,5 +1,6 @@
 import { OutsideThePort } from '../errors.js';
 import { filterToSql, type Sql } from './filter.js';
+import type { KeyOf } from './keys.js';
 import { keyExpression, segmentsOf } from './path.js';
 import { isPlainObject, type PlainObject } from './plain-json.js';
 
@@ -10,12 +11,12 @@ const checkOptions = (options: PlainObject): void => {
     if (!optionNames.has(name)) throw new OutsideThePort(`${JSON.stringify(name)} is no option of the port`);
 };
 
-const orderOf = (sort: unknown): string => {
+const orderOf = (sort: unknown, keyOf: KeyOf): string => {
   if (sort === undefined) return '';
   if (!isPlainObject(sort)) throw new OutsideThePort('a sort must be a plain object');
   const terms = Object.entries(sort).map(([path, direction]) => {
     if (direction !== 1 && direction !== -1) throw new OutsideThePort(`the sort on ${path} must be 1 or -1`);
-    return `${keyExpression(path)} ${direction === 1 ? 'ASC' : 'DESC'}`;
+    return `${keyOf(path)} ${direction === 1 ? 'ASC' : 'DESC'}`;
   });
   // Ties would come in an order of the plan's choosing, another one tomorrow.
   const tieBreaker = Object.hasOwn(sort, '_id') ? [] : ['_id ASC'];
@@ -50,25 +51,26 @@ const planOf = (where: Sql, rest: Sql): Plan => ({
   values: [...where.values, ...rest.values],
 });
 
-const whereOf = (filter: unknown): Sql => {
-  const condition = filterToSql(filter);
+const whereOf = (filter: unknown, keyOf: KeyOf): Sql => {
+  const condition = filterToSql(filter, keyOf);
   return condition === undefined
     ? { text: '', values: [] }
     : { text: ` WHERE ${condition.text}`, values: condition.values };
 };
 
 /** All documents that match, in any order. */
-export const filterPlan = (filter: unknown): Plan => planOf(whereOf(filter), { text: '', values: [] });
+export const filterPlan = (filter: unknown, keyOf: KeyOf = keyExpression): Plan =>
+  planOf(whereOf(filter, keyOf), { text: '', values: [] });
 
-export const readPlan = (filter: unknown, options: PlainObject): Plan => {
+export const readPlan = (filter: unknown, options: PlainObject, keyOf: KeyOf = keyExpression): Plan => {
   checkOptions(options);
   const window = windowOf(options);
-  return planOf(whereOf(filter), { ...window, text: orderOf(options['sort']) + window.text });
+  return planOf(whereOf(filter, keyOf), { ...window, text: orderOf(options['sort'], keyOf) + window.text });
 };
 
-export const countPlan = (filter: unknown, options: PlainObject): Plan => {
-  if (options['limit'] === undefined) return filterPlan(filter);
-  return planOf(whereOf(filter), { text: ' LIMIT ?', values: [checkLimit(options['limit'])] });
+export const countPlan = (filter: unknown, options: PlainObject, keyOf: KeyOf = keyExpression): Plan => {
+  if (options['limit'] === undefined) return filterPlan(filter, keyOf);
+  return planOf(whereOf(filter, keyOf), { text: ' LIMIT ?', values: [checkLimit(options['limit'])] });
 };
 
 /** The paths of a projection, `_id` among them; `undefined` where the whole document is wanted. */

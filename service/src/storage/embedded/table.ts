@@ -2,6 +2,8 @@ import { DuplicateKey } from '../errors.js';
 import { type Connection, isConstraintFault } from './connection.js';
 import type { SqlValue } from './filter.js';
 import { createIndexes, type Indexes } from './indexes.js';
+import { assignments, type KeyOf, type Keys, keyColumn } from './keys.js';
+import { keyExpression } from './path.js';
 import type { Plan } from './read-plan.js';
 
 export interface Row {
@@ -12,6 +14,7 @@ export interface Row {
 /** A collection's table, synchronous. A plan says which documents. */
 export interface Table {
   readonly indexes: Indexes;
+  readonly keyOf: KeyOf;
   readonly texts: (plan: Plan) => readonly string[];
   readonly ids: (plan: Plan) => readonly (string | number)[];
   readonly rows: (plan: Plan) => readonly Row[];
@@ -59,19 +62,31 @@ const createReads = (connection: Connection, table: string, indexes: Indexes) =>
   };
 };
 
-const createWrites = (connection: Connection, table: string) => ({
+/** An INSERT of the documents that `source`, a SELECT of `_id` and `doc`, gives, their keys beside them. */
+const insertion = (table: string, keys: Keys, source: string): string => {
+  const columns = keys.paths().map((path) => `, ${keyColumn(path)}`);
+  const values = keys.paths().map((path) => `, ${keyExpression(path)}`);
+  return `INSERT INTO ${table} (_id, doc${columns.join('')}) SELECT _id, doc${values.join('')} FROM (${source})`;
+};
+
+const createWrites = (connection: Connection, table: string, keys: Keys) => ({
   insert: (id: string | number, text: string) => {
     try {
-      connection.run(`INSERT INTO ${table} (_id, doc) VALUES (?, ?)`, [id, text]);
+      connection.run(insertion(table, keys, 'SELECT ? AS _id, ? AS doc'), [id, text]);
     } catch (error) {
       if (!isConstraintFault(error)) throw error;
       throw new DuplicateKey(`a document with the _id ${JSON.stringify(id)} exists already`);
     }
   },
   insertAll: (json: string) =>
-    connection.run(`INSERT INTO ${table} (_id, doc) SELECT value->>'_id', value FROM json_each(?)`, [json]),
+    // The limit keeps SQLite from writing a document's text anew for each key.
+    connection.run(
+      insertion(table, keys, "SELECT value->>'_id' AS _id, value AS doc FROM json_each(?) LIMIT -1"),
+      [json],
+    ),
   replace: (rowId: number, text: string) => {
-    connection.run(`UPDATE ${table} SET doc = ? WHERE rowid = ?`, [text, rowId]);
+    const set = `doc = ?1${assignments(keys.paths(), '?1')}`;
+    connection.run(`UPDATE ${table} SET ${set} WHERE rowid = ?2`, [text, rowId]);
   },
   change: (sql: string, values: readonly SqlValue[]) => connection.run(`UPDATE ${table} ${sql}`, values),
 });
@@ -94,8 +109,9 @@ export const createTable = (connection: Connection, name: string, requireIndexes
   const indexes = createIndexes(connection, name, requireIndexes);
   return {
     indexes,
+    keyOf: indexes.keys.of,
     ...createReads(connection, table, indexes),
-    ...createWrites(connection, table),
+    ...createWrites(connection, table, indexes.keys),
     ...createRemovals(connection, table, indexes),
   };
 };

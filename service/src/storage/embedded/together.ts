@@ -2,7 +2,8 @@ import { inSavepoint } from './commit-group.js';
 import { type Connection, isConstraintFault } from './connection.js';
 import type { SqlValue } from './filter.js';
 import { type FlatUpdate, type FlatWrite, greatestAddend, isEasyText } from './flat-write.js';
-import { keyExpression } from './path.js';
+import { type Keys, keyColumn } from './keys.js';
+import { scalarKey } from './path.js';
 import type { Plan } from './read-plan.js';
 import type { Table } from './table.js';
 
@@ -22,15 +23,28 @@ const unlessInexact = (changed: string, { adds }: FlatUpdate): string => {
   return `CASE WHEN ${exact.join(' AND ')} THEN ${changed} END`;
 };
 
-/** The document after the update; `operand` gives the SQL of the n-th new value, as JSON. */
-const changedDocument = (update: FlatUpdate, operand: (index: number) => string): string => {
+/** The SQL of the n-th new value: as JSON, its JSON type, and as a value. */
+interface Operands {
+  readonly json: (index: number) => string;
+  readonly type: (index: number) => string;
+  readonly value: (index: number) => string;
+}
+
+/** The document after the update, and the keys of what it changes. */
+const changes = (update: FlatUpdate, keys: Keys, { json, type, value }: Operands): string => {
   const { sets, adds } = update;
-  const set = sets.map(([name], index) => `${pathOf(name)},${operand(index)}`);
-  const add = adds.map(([name], index) => {
-    const by = `CAST(${operand(sets.length + index)} AS INTEGER)`;
-    return `${pathOf(name)},json_extract(doc,${pathOf(name)}) + ${by}`;
-  });
-  return unlessInexact(`json_set(doc,${[...set, ...add].join(',')})`, update);
+  const sums = adds.map(([name], index): readonly [string, string] => [
+    name,
+    `json_extract(doc,${pathOf(name)}) + ${value(sets.length + index)}`,
+  ]);
+  const fields = [...sets.map(([name], index): readonly [string, string] => [name, json(index)]), ...sums];
+  const document = `json_set(doc,${fields.map(([name, sql]) => `${pathOf(name)},${sql}`).join(',')})`;
+  const keyed = [
+    ...sets.map(([name], index): readonly [string, string] => [name, scalarKey(type(index), value(index))]),
+    ...sums,
+  ].filter(([name]) => keys.paths().includes(name));
+  const columns = keyed.map(([name, sql]) => `, ${keyColumn(name)} = ${sql}`);
+  return `doc = ${unlessInexact(document, update)}${columns.join('')}`;
 };
 
 const valuesOf = ({ sets, adds }: FlatUpdate): readonly unknown[] =>
@@ -54,7 +68,12 @@ export const updateTogether = (
 ): (() => number | undefined) => {
   const values = valuesOf(update).map((value) => JSON.stringify(value));
   if (!values.every(isEasyText)) return () => undefined;
-  const sql = `SET doc = ${changedDocument(update, () => 'json(?)')}${where.text}`;
+  const operands: Operands = {
+    json: (index) => `json(?${index + 1})`,
+    type: (index) => `json_type(?${index + 1})`,
+    value: (index) => `(?${index + 1}->>'$')`,
+  };
+  const sql = `SET ${changes(update, table.indexes.keys, operands)}${where.text}`;
   const bound: readonly SqlValue[] = [...values, ...where.values];
   return () => unlessRefused(() => table.change(sql, bound));
 };
@@ -75,16 +94,22 @@ const rowOf = (write: FlatWrite): readonly unknown[] => [
   ...valuesOf(write),
 ];
 
-const statementOf = (write: FlatWrite): string => {
+const statementOf = ({ keyOf, indexes }: Table, write: FlatWrite): string => {
   const held = write.guards.filter(([, value]) => value !== null);
   const absent = write.guards.filter(([, value]) => value === null);
-  const changed = changedDocument(write, (index) => `b.value->${1 + held.length + index}`);
+  const first = 1 + held.length;
+  const operands: Operands = {
+    json: (index) => `b.value->${first + index}`,
+    type: (index) => `json_type(b.value,'$[${first + index}]')`,
+    value: (index) => `(b.value->>${first + index})`,
+  };
   const conditions = [
     '_id = b.value->>0',
-    ...held.map(([name], index) => `${keyExpression(name)} = b.value->>${1 + index}`),
-    ...absent.map(([name]) => `${keyExpression(name)} IS NULL`),
+    ...held.map(([name], index) => `+${keyOf(name)} = b.value->>${1 + index}`),
+    ...absent.map(([name]) => `+${keyOf(name)} IS NULL`),
   ];
-  return `SET doc = ${changed} FROM json_each(?) AS b WHERE ${conditions.join(' AND ')}`;
+  const rows = '(SELECT value FROM json_each(?) LIMIT -1) AS b';
+  return `SET ${changes(write, indexes.keys, operands)} FROM ${rows} WHERE ${conditions.join(' AND ')}`;
 };
 
 interface Group {
@@ -92,11 +117,11 @@ interface Group {
   readonly rows: (readonly unknown[])[];
 }
 
-const groupsOf = (writes: readonly FlatWrite[]): readonly Group[] => {
+const groupsOf = (table: Table, writes: readonly FlatWrite[]): readonly Group[] => {
   const groups = new Map<string, Group>();
   for (const write of writes) {
     const shape = shapeOf(write);
-    const group = groups.get(shape) ?? { sql: statementOf(write), rows: [] };
+    const group = groups.get(shape) ?? { sql: statementOf(table, write), rows: [] };
     groups.set(shape, group);
     group.rows.push(rowOf(write));
   }
@@ -121,7 +146,7 @@ export const writeTogether = (
   writes: readonly FlatWrite[],
 ): (() => number | undefined) | undefined => {
   if (!isOneEach(writes)) return undefined;
-  const statements = groupsOf(writes).map(({ sql, rows }) => ({ sql, json: JSON.stringify(rows) }));
+  const statements = groupsOf(table, writes).map(({ sql, rows }) => ({ sql, json: JSON.stringify(rows) }));
   if (!statements.every(({ json }) => json.length <= maxTogether && isEasyText(json))) return undefined;
   const run = (): number => statements.reduce((sum, { sql, json }) => sum + table.change(sql, [json]), 0);
   return () => unlessRefused(() => (statements.length === 1 ? run() : inSavepoint(connection, run)));

@@ -34,12 +34,12 @@ export const insertWork = (table: Table, document: unknown): Work<void> => {
   return () => table.insert(id, text);
 };
 
-const singlePlan = (filter: unknown) => {
+const singlePlan = (table: Table, filter: unknown) => {
   if (!isPlainObject(filter) || !Object.hasOwn(filter, '_id'))
     throw new OutsideThePort(
       'a write to one document needs _id in its filter: collections are sharded by it',
     );
-  return filterPlan(filter);
+  return filterPlan(filter, table.keyOf);
 };
 
 const updatedText = (table: Table, text: string, apply: ApplyUpdate): string => {
@@ -89,7 +89,7 @@ export interface UpdateRequest {
 }
 
 export const updateOneWork = (table: Table, request: UpdateRequest): Work<Modified> => {
-  const plan = singlePlan(request.filter);
+  const plan = singlePlan(table, request.filter);
   const apply = compileUpdate(request.update);
   const insert = request.upsert === true ? upsertWork(table, request.filter, apply) : () => nothing;
   return () => {
@@ -99,7 +99,7 @@ export const updateOneWork = (table: Table, request: UpdateRequest): Work<Modifi
 };
 
 export const updateManyWork = (table: Table, { filter, update }: UpdateRequest): Work<UpdateOutcome> => {
-  const plan = filterPlan(filter);
+  const plan = filterPlan(filter, table.keyOf);
   const apply = compileUpdate(update);
   const flat = flatUpdate(update);
   // Only a sum is sure to change every document that matches.
@@ -115,11 +115,11 @@ export const updateManyWork = (table: Table, { filter, update }: UpdateRequest):
 };
 
 export const deleteOneWork = (table: Table, filter: unknown): Work<number> => {
-  const plan = singlePlan(filter);
+  const plan = singlePlan(table, filter);
   return () => table.removeFirst(plan);
 };
 
 export const deleteManyWork = (table: Table, filter: unknown): Work<number> => {
-  const plan = filterPlan(filter);
+  const plan = filterPlan(filter, table.keyOf);
   return () => table.removeAll(plan);
 };
