@@ -26,8 +26,9 @@ interface Sizes {
   readonly drainMs: number;
 }
 
+/** Long enough for the last outcomes of a round, which wait for company, not to count. */
 const full: Sizes = {
-  count: 5_000,
+  count: 20_000,
   waiting: 1_000_000,
   backlogOfTheDead: 100_000,
   rounds: 9,

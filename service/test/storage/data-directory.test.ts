@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { promisify } from 'node:util';
 import { systemClock } from '../../src/base/clock.js';
+import type { Documents, Filter } from '../../src/base/documents.js';
 import { openConnection } from '../../src/storage/embedded/connection.js';
 import { createEmbeddedDatabase } from '../../src/storage/embedded/database.js';
 import { DataDirectoryInUse } from '../../src/storage/errors.js';
@@ -98,6 +99,52 @@ describe('the data directory', () => {
       'things(isOpen)',
       'things(name,count)',
     ]);
+  });
+
+  it('finds by a field what was stored before it was indexed, and what an earlier version stored since', async (t) => {
+    const connection = openConnection(newFolder(t));
+    const openedAnew = async (): Promise<Documents<Thing>> => {
+      const database = createEmbeddedDatabase({ connection, clock: systemClock });
+      const things = database.collection(thingCollection);
+      await database.ensureIndexes();
+      return things;
+    };
+    const insertAsBefore = (_id: string): void => {
+      connection.run('INSERT INTO things (_id, doc) VALUES (?, ?)', [
+        _id,
+        JSON.stringify({ _id, name: 'n', isOpen: true }),
+      ]);
+    };
+    connection.exec('CREATE TABLE things (_id PRIMARY KEY NOT NULL, doc TEXT NOT NULL)');
+    insertAsBefore('a');
+    const wanted: Filter<Thing> = { name: 'n', isOpen: true };
+    assert.equal(await (await openedAnew()).countDocuments(wanted), 1);
+    // It knows no columns: it makes its own indexes, by the same names, and drops ours.
+    for (const [name] of connection.rows("SELECT name FROM sqlite_master WHERE sql LIKE 'CREATE INDEX%'", []))
+      connection.exec(`DROP INDEX "${String(name)}"`);
+    insertAsBefore('b');
+    connection.run("UPDATE things SET doc = json_set(doc, '$.name', 'other') WHERE _id = 'a'", []);
+    const things = await openedAnew();
+    assert.equal(await things.countDocuments(wanted), 1);
+    assert.equal(await things.countDocuments({ name: 'other' }), 1);
+    await things.insertOne({ _id: 'c', name: 'n', isOpen: true });
+    assert.equal(await (await openedAnew()).countDocuments(wanted), 2);
+    connection.close();
+  });
+
+  it('keeps the columns of its indexes right before the lists are there', async (t) => {
+    const connection = openConnection(newFolder(t));
+    const first = createEmbeddedDatabase({ connection, clock: systemClock });
+    first.collection(thingCollection);
+    await first.ensureIndexes();
+    const again = createEmbeddedDatabase({ connection, clock: systemClock });
+    const things = again.collection(thingCollection);
+    await things.insertOne({ _id: 'a', name: 'n' });
+    await things.updateOne({ _id: 'a' }, { $set: { name: 'm' } });
+    await again.ensureIndexes();
+    assert.equal(await things.countDocuments({ name: 'm' }), 1);
+    assert.equal(await things.countDocuments({ name: 'n' }), 0);
+    connection.close();
   });
 
   it('rejects what a full disk has no room for, and goes on', async (t) => {

@@ -18,7 +18,7 @@ export interface Keys {
 
 export const keyColumn = (path: string): string => `"@${segmentsOf(path).join('.')}"`;
 
-const columnPattern = /"@([^"]*)"/g;
+const columnPattern = /"@([\w.-]+)"/g;
 
 /** The paths whose columns an index reads. Only those are known to be filled: an earlier version dropped the index, and left the column alone. */
 export const columnsIn = (sql: string): readonly string[] =>
@@ -36,7 +36,7 @@ export const createKeys = (connection: Connection, table: string, filled: Readon
   let known: ReadonlySet<string> = filled;
 
   const addColumn = (path: string): void => {
-    const has = connection.rows(`SELECT 1 FROM pragma_table_info(?) WHERE name = ?`, [table, `@${path}`]);
+    const has = connection.rows('SELECT 1 FROM pragma_table_info(?) WHERE name = ?', [table, `@${path}`]);
     if (has.length === 0) connection.exec(`ALTER TABLE "${table}" ADD COLUMN ${keyColumn(path)}`);
   };
 

@@ -63,33 +63,44 @@ const createReads = (connection: Connection, table: string, indexes: Indexes) =>
 };
 
 /** An INSERT of the documents that `source`, a SELECT of `_id` and `doc`, gives, their keys beside them. */
-const insertion = (table: string, keys: Keys, source: string): string => {
-  const columns = keys.paths().map((path) => `, ${keyColumn(path)}`);
-  const values = keys.paths().map((path) => `, ${keyExpression(path)}`);
-  return `INSERT INTO ${table} (_id, doc${columns.join('')}) SELECT _id, doc${values.join('')} FROM (${source})`;
+const insertion = (table: string, paths: readonly string[], source: string): string => {
+  const columns = paths.map((path) => `, ${keyColumn(path)}`).join('');
+  const values = paths.map((path) => `, ${keyExpression(path)}`).join('');
+  return `INSERT INTO ${table} (_id, doc${columns}) SELECT _id, doc${values} FROM (${source})`;
 };
 
-const createWrites = (connection: Connection, table: string, keys: Keys) => ({
-  insert: (id: string | number, text: string) => {
-    try {
-      connection.run(insertion(table, keys, 'SELECT ? AS _id, ? AS doc'), [id, text]);
-    } catch (error) {
-      if (!isConstraintFault(error)) throw error;
-      throw new DuplicateKey(`a document with the _id ${JSON.stringify(id)} exists already`);
-    }
-  },
-  insertAll: (json: string) =>
-    // The limit keeps SQLite from writing a document's text anew for each key.
-    connection.run(
-      insertion(table, keys, "SELECT value->>'_id' AS _id, value AS doc FROM json_each(?) LIMIT -1"),
-      [json],
-    ),
-  replace: (rowId: number, text: string) => {
-    const set = `doc = ?1${assignments(keys.paths(), '?1')}`;
-    connection.run(`UPDATE ${table} SET ${set} WHERE rowid = ?2`, [text, rowId]);
-  },
-  change: (sql: string, values: readonly SqlValue[]) => connection.run(`UPDATE ${table} ${sql}`, values),
+/** The limit keeps SQLite from writing a document's text anew for each of its keys. */
+const manyDocuments = "SELECT value->>'_id' AS _id, value AS doc FROM json_each(?) LIMIT -1";
+
+const statementsFor = (table: string, paths: readonly string[]) => ({
+  paths,
+  insert: insertion(table, paths, 'SELECT ? AS _id, ? AS doc'),
+  insertAll: insertion(table, paths, manyDocuments),
+  replace: `UPDATE ${table} SET doc = ?1${assignments(paths, '?1')} WHERE rowid = ?2`,
 });
+
+const createWrites = (connection: Connection, table: string, keys: Keys) => {
+  let known = statementsFor(table, keys.paths());
+  const statements = () => {
+    if (known.paths !== keys.paths()) known = statementsFor(table, keys.paths());
+    return known;
+  };
+  return {
+    insert: (id: string | number, text: string) => {
+      try {
+        connection.run(statements().insert, [id, text]);
+      } catch (error) {
+        if (!isConstraintFault(error)) throw error;
+        throw new DuplicateKey(`a document with the _id ${JSON.stringify(id)} exists already`);
+      }
+    },
+    insertAll: (json: string) => connection.run(statements().insertAll, [json]),
+    replace: (rowId: number, text: string) => {
+      connection.run(statements().replace, [text, rowId]);
+    },
+    change: (sql: string, values: readonly SqlValue[]) => connection.run(`UPDATE ${table} ${sql}`, values),
+  };
+};
 
 const createRemovals = (connection: Connection, table: string, indexes: Indexes) => {
   const remove = (selected: string, plan: Plan): number => {

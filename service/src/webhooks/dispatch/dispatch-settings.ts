@@ -37,7 +37,7 @@ export const defaultDispatchSettings: DispatchSettings = {
   skewMs: 1_000,
   fullPassMs: 2_000,
   flushMs: 50,
-  flushSize: 500,
+  flushSize: 1_000,
   holdCancelMs: dayMs,
   missingCreateMs: 2_000,
   maxBodyBytes: 16_384,

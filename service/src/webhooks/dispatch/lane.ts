@@ -42,7 +42,7 @@ export interface LaneOptions {
 /** After a fault of our own (nothing was sent). */
 const faultDelayMs = 5_000;
 const queuedMs = 250;
-const maxQueued = 512;
+const maxQueued = 1_000;
 
 /** Claimed ahead of need: about a quarter of a second's work at this partner's pace, so that a slow one holds few leases. */
 const queueLength = (concurrency: number, exchangeMs: number): number =>

@@ -55,7 +55,7 @@ after(() => connection.close());
 const makeTable = <T extends StoredDocument>({ name, indexes }: CollectionSpec<T>): void => {
   connection.exec(`CREATE TABLE ${name} (_id PRIMARY KEY, doc TEXT)`);
   for (const paths of indexes) {
-    const columns = [...paths.filter((path) => path !== '_id'), '_id'].map(keyExpression);
+    const columns = [...paths.filter((path) => path !== '_id'), '_id'].map((path) => keyExpression(path));
     connection.exec(`CREATE INDEX "${paths.join()}" ON ${name} (${columns.join(', ')})`);
   }
 };
