@@ -1,6 +1,5 @@
 import { OutsideThePort } from '../errors.js';
-import type { KeyOf } from './keys.js';
-import { falseKey, keyExpression, trueKey, typeExpression } from './path.js';
+import { falseKey, type KeyOf, keyExpression, trueKey, typeExpression } from './path.js';
 import { isPlainObject, type PlainObject, wellFormed } from './plain-json.js';
 
 export type SqlValue = string | number | null;

@@ -1,8 +1,5 @@
 import type { Connection } from './connection.js';
-import { keyExpression, segmentsOf } from './path.js';
-
-/** SQL for the value by which a path is compared, sorted and indexed. */
-export type KeyOf = (path: string) => string;
+import { type KeyOf, keyExpression, segmentsOf } from './path.js';
 
 /**
  * The keys of indexed paths, in columns of their own beside the document: an index on a column moves only when that column

@@ -26,6 +26,9 @@ export const falseKey = "x'01'";
 export const trueKey = "x'02'";
 const compositeKey = "x'00'";
 
+/** SQL for the value by which a path is compared, sorted and indexed. */
+export type KeyOf = (path: string) => string;
+
 /**
  * SQL for the value by which a field of a document is compared, sorted and indexed: NULL for missing and null, then
  * numbers, then strings, then booleans.

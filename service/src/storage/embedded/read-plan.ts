@@ -1,7 +1,6 @@
 import { OutsideThePort } from '../errors.js';
 import { filterToSql, type Sql } from './filter.js';
-import type { KeyOf } from './keys.js';
-import { keyExpression, segmentsOf } from './path.js';
+import { type KeyOf, keyExpression, segmentsOf } from './path.js';
 import { isPlainObject, type PlainObject } from './plain-json.js';
 
 const optionNames = new Set(['sort', 'skip', 'limit', 'projection']);

@@ -2,8 +2,8 @@ import { DuplicateKey } from '../errors.js';
 import { type Connection, isConstraintFault } from './connection.js';
 import type { SqlValue } from './filter.js';
 import { createIndexes, type Indexes } from './indexes.js';
-import { assignments, type KeyOf, type Keys, keyColumn } from './keys.js';
-import { keyExpression } from './path.js';
+import { assignments, type Keys, keyColumn } from './keys.js';
+import { type KeyOf, keyExpression } from './path.js';
 import type { Plan } from './read-plan.js';
 
 export interface Row {
