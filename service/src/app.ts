@@ -109,6 +109,7 @@ const compose = async (options: AppOptions, database: Database): Promise<App> =>
     },
   });
   const upkeep = createUpkeep({
+    attemptsKeptDays: settings.PARKING_ATTEMPTS_KEPT_DAYS,
     database,
     clock,
     realClock,

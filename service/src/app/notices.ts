@@ -15,6 +15,7 @@ import { attemptCollection, deliveryCollection } from '../webhooks/deliveries/de
 import { createDeliveryStore } from '../webhooks/deliveries/delivery-store.js';
 import { createReplays } from '../webhooks/deliveries/replay.js';
 import { createDispatcher } from '../webhooks/dispatch/dispatcher.js';
+import { scheduleUntil } from '../webhooks/dispatch/schedule.js';
 import { createOutboxPump } from '../webhooks/outbox-pump.js';
 import { partnerCollection } from '../webhooks/partners/partner.js';
 import { createPartners } from '../webhooks/partners/partners.js';
@@ -24,7 +25,10 @@ interface NoticeOptions {
   readonly database: Database;
   readonly clock: ShiftedClock;
   readonly logger: Logger;
-  readonly settings: Pick<ResolvedSettings, 'PARKING_SECRET_KEY' | 'PARKING_ALLOW_PRIVATE_TARGETS'>;
+  readonly settings: Pick<
+    ResolvedSettings,
+    'PARKING_SECRET_KEY' | 'PARKING_ALLOW_PRIVATE_TARGETS' | 'PARKING_NOTICE_GIVE_UP_AFTER_HOURS'
+  >;
   readonly market: Pick<Market, 'bookingStore' | 'holdings'>;
   readonly confirm: Confirm;
   readonly meters: Pick<Meters, 'dispatchEvents' | 'onHandedOver' | 'watchOutcomes'>;
@@ -73,6 +77,7 @@ export const createNotices = ({
     random: Math.random,
     randomHex,
     logger,
+    settings: { schedule: scheduleUntil(settings.PARKING_NOTICE_GIVE_UP_AFTER_HOURS) },
     events: {
       ...meters.dispatchEvents,
       onPass: () => {

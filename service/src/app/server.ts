@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Server } from 'node:http';
 import type { Clock } from '../base/clock.js';
 import type { Database } from '../base/documents.js';
-import { minuteMs } from '../base/durations.js';
+import { dayMs, minuteMs } from '../base/durations.js';
 import { createPagedHex, randomHex } from '../base/ids.js';
 import type { Logger } from '../base/logger.js';
 import type { AnyRoute } from '../base/route.js';
@@ -91,7 +91,10 @@ const operatorRows = (options: ServerOptions): readonly AnyRoute[] => {
   return [
     ...createPartnerRows({ partners, backlog, selfTests, clock, randomHex, onReleased: dispatcher.nudge }),
     ...createClientRows({ oauth: market.oauth, partners }),
-    ...createDeliveryRows(sending),
+    ...createDeliveryRows({
+      ...sending,
+      attemptsKeptMs: settings.PARKING_ATTEMPTS_KEPT_DAYS * dayMs,
+    }),
     ...createReplayRows(sending),
     ...createBacklogRows(sending),
     ...createMessageRows({ messages: mail.messages, now: clock.now }),

@@ -1,6 +1,6 @@
 import type { Clock } from '../base/clock.js';
 import type { Database } from '../base/documents.js';
-import { hourMs } from '../base/durations.js';
+import { dayMs, hourMs } from '../base/durations.js';
 import type { Logger } from '../base/logger.js';
 import { createRepeating } from '../base/repeating.js';
 import { idempotencyCollection } from '../bookings/idempotency.js';
@@ -22,6 +22,7 @@ import type { Market } from './market.js';
 import type { Notices } from './notices.js';
 
 interface UpkeepOptions {
+  readonly attemptsKeptDays: number;
   readonly database: Database;
   readonly clock: Clock;
   /** Real time: the feeds and the alarm clock live by it. */
@@ -50,7 +51,8 @@ export const createUpkeep = (options: UpkeepOptions) => {
 
   const trimOldAttempts = async () => {
     const partners = (await notices.partners.list()).map(({ _id }) => _id);
-    return trimAttempts({ attempts: notices.attempts, partners, now: clock.now() });
+    const keptMs = options.attemptsKeptDays * dayMs;
+    return trimAttempts({ attempts: notices.attempts, partners, now: clock.now(), keptMs });
   };
 
   const job = (name: string, everyMs: number, run: () => unknown): RecurringJob => ({

@@ -92,6 +92,20 @@ export const settingsSchema = Type.Object(
       description:
         'Failed sign-ins, new accounts and codes a minute of one address; of one account a third of it in ten minutes. 0 for no limit.',
     }),
+    PARKING_NOTICE_GIVE_UP_AFTER_HOURS: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 1_000_000,
+        description:
+          'Age at which a notice that still fails is abandoned (kept, shown, and sent again on request); never where it is not set.',
+      }),
+    ),
+    PARKING_ATTEMPTS_KEPT_DAYS: Type.Integer({
+      minimum: 1,
+      maximum: 36_500,
+      default: 90,
+      description: 'Days for which attempts at notices are kept; the notices themselves stay.',
+    }),
     PARKING_TRUST_PROXY: Type.Integer({
       minimum: 0,
       maximum: 10,

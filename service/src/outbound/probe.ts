@@ -105,7 +105,7 @@ export const createProbe = (options: ProbeOptions): ((url: string) => Promise<Pr
 
   return async (text) => {
     const startedAt = clock.elapsed();
-    const spent = (): number => clock.elapsed() - startedAt;
+    const spent = (): number => Math.round(clock.elapsed() - startedAt);
     const url = readUrl(text);
     if (url === undefined)
       return {

@@ -26,9 +26,17 @@ export interface OutboxPumpOptions {
   readonly onDeliveries: (partner: PartnerId) => void;
   /** These are deliveries now (the same once more where a pump died in between); must not throw. */
   readonly onHandedOver?: (kind: NoticeKind, count: number) => void;
+  /** How many are stuck: told while there are any, and once when there are none any more; must not throw. */
+  readonly onStuckOutbox?: (stuck: StuckOutbox) => void;
   readonly batchSize?: number;
   /** Between two looks without a nudge: for bookings committed by other processes, or before a crash. */
   readonly bellMs?: number;
+}
+
+/** Bookings whose outbox could not be carried out at the last look; `oldestAt` is when the first of them was committed, epoch ms. */
+export interface StuckOutbox {
+  readonly count: number;
+  readonly oldestAt: number | null;
 }
 
 interface Batch {
@@ -61,6 +69,7 @@ export const createOutboxPump = (options: OutboxPumpOptions): OutboxPump => {
     settleMs: 0,
   });
   const faultLog = (message: string): FaultLog => createFaultLog({ log: logger.error, message, clock });
+  let stuckBefore = 0;
   const releaseFaults = faultLog('the spaces of bookings could not be released');
   const confirmFaults = faultLog('bookings could not be confirmed by e-mail');
 
@@ -114,7 +123,7 @@ export const createOutboxPump = (options: OutboxPumpOptions): OutboxPump => {
   };
 
   /** `stuck` gathers bookings that cannot be carried out now, so that they do not stand in the way of younger ones. */
-  const runBatch = async (stuck: Set<BookingId>): Promise<Batch> => {
+  const runBatch = async (stuck: Map<BookingId, number>): Promise<Batch> => {
     const due = await outbox.due(batchSize + stuck.size);
     const bookings = due.filter(({ _id }) => !stuck.has(_id));
     const ready = await released(bookings);
@@ -123,12 +132,23 @@ export const createOutboxPump = (options: OutboxPumpOptions): OutboxPump => {
     const done = await confirmed(ready);
     const cleared = await clear(done);
     const doneIds = new Set(done.map(({ _id }) => _id));
-    for (const { _id } of bookings) if (!doneIds.has(_id)) stuck.add(_id);
+    for (const { _id, outAt } of bookings) if (!doneIds.has(_id)) stuck.set(_id, outAt ?? 0);
     return { found: bookings.length, cleared };
   };
 
+  const tellStuck = (since: readonly number[]): void => {
+    const count = since.length;
+    const oldestAt = since.reduce<number | null>((least, at) => Math.min(least ?? at, at), null);
+    const before = stuckBefore;
+    stuckBefore = count;
+    if (count > 0 || before > 0) options.onStuckOutbox?.({ count, oldestAt });
+    if (count > 0 && before === 0)
+      logger.error({ count, oldestAt }, 'bookings cannot be carried out: the lines before say why');
+    if (count === 0 && before > 0) logger.info({ count: before }, 'bookings that were stuck are carried out');
+  };
+
   const runOnce = async (): Promise<number> => {
-    const stuck = new Set<BookingId>();
+    const stuck = new Map<BookingId, number>();
     let total = 0;
     for (let fruitless = 0; fruitless < maxFruitless && !isStopping(); ) {
       const { found, cleared } = await runBatch(stuck);
@@ -136,6 +156,7 @@ export const createOutboxPump = (options: OutboxPumpOptions): OutboxPump => {
       total += cleared;
       fruitless = cleared > 0 ? 0 : fruitless + 1;
     }
+    tellStuck([...stuck.values()]);
     return total;
   };
 

@@ -4,7 +4,7 @@ import { silentLogger } from '../../src/base/logger.js';
 import type { BookingDocument, Outbox, OutboxKind } from '../../src/bookings/booking.js';
 import { bookingCollection } from '../../src/bookings/store.js';
 import type { Notice } from '../../src/webhooks/deliveries/delivery-store.js';
-import { createOutboxPump } from '../../src/webhooks/outbox-pump.js';
+import { createOutboxPump, type StuckOutbox } from '../../src/webhooks/outbox-pump.js';
 import { createFakeClock } from '../support/fake-clock.js';
 import { booking } from './booking-builder.js';
 import { acme, openWorld, type World } from './world.js';
@@ -20,7 +20,11 @@ afterEach(async () => {
 });
 
 /** An outbox in memory that writes down what is asked of it. */
-const pumpOver = (bookings: readonly BookingDocument[], changes: Partial<Outbox> = {}) => {
+const pumpOver = (
+  bookings: readonly BookingDocument[],
+  changes: Partial<Outbox> = {},
+  onStuckOutbox: (stuck: StuckOutbox) => void = () => undefined,
+) => {
   const steps: string[] = [];
   const waiting = new Map(bookings.map((each) => [each._id, each]));
   const outbox: Outbox = {
@@ -48,6 +52,7 @@ const pumpOver = (bookings: readonly BookingDocument[], changes: Partial<Outbox>
     serverNow: async () => 0,
     logger: silentLogger,
     onDeliveries: (partner) => steps.push(`nudge ${partner}`),
+    onStuckOutbox,
     batchSize: 2,
   });
   return { pump, steps, waiting };
@@ -104,6 +109,25 @@ describe('the outbox pump', () => {
     });
     assert.equal(await pump.runOnce(), 3);
     assert.deepEqual([...waiting.keys()], [1, 2, 3]);
+  });
+
+  it('tells how many are stuck and since when, and once that none is any more', async () => {
+    const told: StuckOutbox[] = [];
+    let isBroken = true;
+    const { pump } = pumpOver(
+      [1, 2, 3, 4].map((id) => booking(id, { out: ['release'], outAt: id * 1_000 })),
+      {
+        release: async ({ _id }) => {
+          if (isBroken && _id % 2 === 0) throw new Error('the pool is out of reach');
+        },
+      },
+      (stuck) => told.push(stuck),
+    );
+    for (let run = 0; run < 2; run += 1) await pump.runOnce();
+    isBroken = false;
+    for (let run = 0; run < 2; run += 1) await pump.runOnce();
+    const stuck = { count: 2, oldestAt: 2_000 };
+    assert.deepEqual(told, [stuck, stuck, { count: 0, oldestAt: null }]);
   });
 
   it('rejects when the store is broken, and ends when nothing can be cleared', async () => {

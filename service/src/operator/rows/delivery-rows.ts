@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { dayMs } from '../../base/durations.js';
 import { type BookingId, bookingId, type PartnerId, partnerId } from '../../base/ids.js';
 import { raw } from '../../base/reply.js';
 import { type AnyRoute, route } from '../../base/route.js';
@@ -18,13 +19,15 @@ interface DeliveryRowOptions {
   /** Something may now be sent. */
   readonly onResent: () => void;
   readonly now: () => number;
+  /** For how long attempts are kept, ms. */
+  readonly attemptsKeptMs?: number;
 }
 
 const deliveryName = Type.Object({ deliveryId: Type.String({ maxLength: 64 }) });
 
 /** The notices, what became of them, and sending one again. */
 export const createDeliveryRows = (options: DeliveryRowOptions): readonly AnyRoute[] => {
-  const { deliveries, partners, now } = options;
+  const { deliveries, partners, now, attemptsKeptMs: keptMs = 90 * dayMs } = options;
   const withOutlooks = createWithOutlooks(options);
 
   const partnersNamed = async (name: string | undefined): Promise<readonly PartnerId[]> => {
@@ -96,7 +99,7 @@ export const createDeliveryRows = (options: DeliveryRowOptions): readonly AnyRou
           ...(await shown(delivery)),
           attempts: attempts.map(showAttempt),
           attempt_count: delivery.n,
-          missing_attempts: attemptGaps({ delivery, attempts, shownFrom, now: now() }).map(showGap),
+          missing_attempts: attemptGaps({ delivery, attempts, shownFrom, now: now(), keptMs }).map(showGap),
         });
       },
     }),

@@ -1,4 +1,3 @@
-import { attemptsKeptMs } from './attempt-retention.js';
 import type { AttemptDocument, DeliveryDocument } from './delivery.js';
 
 /** Attempts that were made and are not shown, by their numbers (both included), and why. */
@@ -19,14 +18,16 @@ interface Kept {
   /** The first number that was looked for. */
   readonly shownFrom: number;
   readonly now: number;
+  /** How long attempts are kept. */
+  readonly keptMs: number;
 }
 
 /** What is missing among the attempts of a delivery; the one on its way is not. */
-export const attemptGaps = ({ delivery, attempts, shownFrom, now }: Kept): readonly AttemptGap[] => {
+export const attemptGaps = ({ delivery, attempts, shownFrom, now, keptMs }: Kept): readonly AttemptGap[] => {
   const made = (delivery.tok ?? null) === null ? delivery.n : delivery.n - 1;
   const first = attempts[0]?.n ?? made + 1;
   // Trimming goes by age, so it takes from the front.
-  const isOld = now - delivery.createdAt >= attemptsKeptMs;
+  const isOld = now - delivery.createdAt >= keptMs;
   const gaps: AttemptGap[] = shownFrom > 1 ? [{ from: 1, to: shownFrom - 1, why: 'not_shown' }] : [];
   if (first > shownFrom) gaps.push({ from: shownFrom, to: first - 1, why: isOld ? 'trimmed' : 'unrecorded' });
   for (const [index, { n }] of attempts.entries()) {

@@ -1,4 +1,5 @@
 import { type Backoff, backoffMs } from '../../base/backoff.js';
+import { hourMs } from '../../base/durations.js';
 
 /** How long a notice waits between attempts. */
 export interface RetrySchedule extends Backoff {
@@ -7,6 +8,10 @@ export interface RetrySchedule extends Backoff {
 }
 
 export const defaultSchedule: RetrySchedule = { baseMs: 5_000, capMs: 3_600_000, jitter: 0.2 };
+
+/** The usual schedule with an end after so many hours; without one where none are given. */
+export const scheduleUntil = (hours: number | undefined): RetrySchedule =>
+  hours === undefined ? defaultSchedule : { ...defaultSchedule, giveUpAfterMs: hours * hourMs };
 
 export interface RetryQuestion {
   /** Failed attempts since the notice was opened, 1 or more. */

@@ -67,7 +67,10 @@ describe('what is missing among the attempts of a delivery', () => {
     it(`where ${what}`, () => {
       const delivery = { n, tok, createdAt: noon - ageMs };
       const attempts = kept.map((number) => ({ n: number }));
-      assert.deepEqual(attemptGaps({ delivery, attempts, shownFrom, now: noon }), gaps);
+      assert.deepEqual(
+        attemptGaps({ delivery, attempts, shownFrom, now: noon, keptMs: 90 * 86_400_000 }),
+        gaps,
+      );
     });
   }
 });

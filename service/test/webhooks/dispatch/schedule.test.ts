@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { defaultSchedule, isOver, retryDelayMs } from '../../../src/webhooks/dispatch/schedule.js';
+import {
+  defaultSchedule,
+  isOver,
+  retryDelayMs,
+  scheduleUntil,
+} from '../../../src/webhooks/dispatch/schedule.js';
 
 const chance = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
 const failures = fc.integer({ min: 1, max: 100_000 });
@@ -50,6 +55,8 @@ describe('the retry schedule', () => {
 
   it('has no end unless the operator sets one', () => {
     assert.equal(isOver(defaultSchedule, 0, 10 ** 12), false);
+    assert.equal(scheduleUntil(undefined), defaultSchedule);
+    assert.deepEqual(scheduleUntil(2), { ...defaultSchedule, giveUpAfterMs: 7_200_000 });
     const ending = { ...defaultSchedule, giveUpAfterMs: 1_000 };
     assert.deepEqual([isOver(ending, 0, 1_000), isOver(ending, 0, 1_001)], [false, true]);
   });
