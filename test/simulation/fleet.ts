@@ -6,6 +6,7 @@ import type { Ground } from './ground.js';
 import type { Network } from './network.js';
 import type { Plan } from './plan.js';
 import type { PlantedBug } from './planted-bug.js';
+import type { RunRecord } from './record.js';
 import { documentsOver } from './service-documents.js';
 import { createServiceProcess, type Role, type ServiceProcess } from './service-process.js';
 import type { SimulatedProcess } from './simulated-process.js';
@@ -25,6 +26,7 @@ export interface FleetOptions {
   readonly plan: Plan;
   readonly network: Network;
   readonly bug: PlantedBug | undefined;
+  readonly record: Pick<RunRecord, 'released'>;
   readonly onWrite: (process: SimulatedProcess, label: string) => void;
 }
 
@@ -90,7 +92,7 @@ export const createFleet = (options: FleetOptions): readonly FleetPlace[] => {
         logger: tracingLogger(ground, process.name),
         seal: readableSeal,
         settings,
-        onReleased: () => undefined,
+        onReleased: (id) => options.record.released.add(id),
       });
       return { process, link, service };
     };

@@ -30,6 +30,8 @@ export interface HappeningsOptions {
 /** A graceful stop waits for what is on its way and for outcomes to be written: at most a lease each. */
 const longestStopMs = 75_000;
 const rotationMs = 86_400_000;
+/** What a worker knows of a partner may be two seconds old. */
+const soonestSwitchMs = 5_000;
 
 export const startHappenings = (options: HappeningsOptions): Happenings => {
   const { ground, plan, fleet, partners, record } = options;
@@ -98,7 +100,7 @@ export const startHappenings = (options: HappeningsOptions): Happenings => {
           () => true,
           () => false,
         );
-      if (isRotated) later(isOver ? 0 : switchAfterMs, () => switchTo(id, site));
+      if (isRotated) later(isOver ? soonestSwitchMs : switchAfterMs, () => switchTo(id, site));
       else if (!isOver) later(1_000, () => rotate(id, site, switchAfterMs));
     });
   };

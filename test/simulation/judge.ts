@@ -61,6 +61,11 @@ const outboxFaults = (court: Court): string[] =>
     .filter(({ out, outAt }) => out.length > 0 || (outAt ?? null) !== null)
     .map(({ _id, out }) => `booking ${_id} still has [${out.join(', ')}] in its outbox`);
 
+const releaseFaults = (court: Court): string[] =>
+  committed(court)
+    .filter(({ _id, st }) => (st === 'cancelled') !== court.record.released.has(_id))
+    .map(({ _id, st }) => `booking ${_id} is ${st}; its spaces say otherwise`);
+
 const deliveryFaults = (court: Court): string[] => {
   const { deliveries } = court.ground.rows;
   const wanted = wantedDeliveries(court);
@@ -137,6 +142,7 @@ export const judge = (court: Court): readonly string[] => [
   ...court.record.faults,
   ...promiseFaults(court),
   ...outboxFaults(court),
+  ...releaseFaults(court),
   ...deliveryFaults(court),
   ...attemptFaults(court),
   ...court.partners.flatMap((partner) => {

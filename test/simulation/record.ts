@@ -6,6 +6,8 @@ export interface RunRecord {
   readonly toldCancelled: Set<number>;
   /** Customers that have not been answered, and can still be. */
   readonly customers: { waiting: number };
+  /** Bookings whose spaces were given back. */
+  readonly released: Set<number>;
   readonly exchanges: Exchange[];
   /** Deliveries that somebody opened again by hand. */
   readonly resent: Set<string>;
@@ -18,6 +20,7 @@ export const createRunRecord = (): RunRecord => ({
   toldBooked: new Set(),
   toldCancelled: new Set(),
   customers: { waiting: 0 },
+  released: new Set(),
   exchanges: [],
   resent: new Set(),
   switchedAt: new Map(),

@@ -1,3 +1,4 @@
+import { createPlan } from './create-plan.js';
 import { sendCustomers } from './customers.js';
 import { createDice } from './dice.js';
 import { createFleet } from './fleet.js';
@@ -6,7 +7,6 @@ import { startHappenings } from './happenings.js';
 import { type Court, isSettled, judge } from './judge.js';
 import { createNetwork } from './network.js';
 import { createOperator } from './operator.js';
-import { createPlan } from './plan.js';
 import type { PlantedBug } from './planted-bug.js';
 import { createRunRecord } from './record.js';
 import { createSites } from './sites.js';
@@ -66,7 +66,7 @@ export const simulate = async (seed: number, options: SimulateOptions = {}): Pro
     },
     onEnded: watch.onExchangeEnded,
   });
-  const fleet = createFleet({ ground, plan, network, bug, onWrite: (...write) => onWrite(...write) });
+  const fleet = createFleet({ ground, plan, network, bug, record, onWrite: (...write) => onWrite(...write) });
   const operator = createOperator({ ground, fleet, partners });
   await operator.savePartners();
   for (const { service } of fleet) service().start();
@@ -77,11 +77,16 @@ export const simulate = async (seed: number, options: SimulateOptions = {}): Pro
 
   await scheduler.runUntil(() => false, plan.badMs);
   happenings.end();
-  for (let waitedMs = 0; waitedMs < quietLimitMs; waitedMs += operatorLooksEveryMs) {
-    if (await scheduler.runUntil(() => isSettled(court), operatorLooksEveryMs)) break;
-    await operator.repair().catch((error: unknown) => trace.note('operator', () => String(error)));
-  }
+  const settle = async (): Promise<void> => {
+    for (let waitedMs = 0; waitedMs < quietLimitMs; waitedMs += operatorLooksEveryMs) {
+      if (await scheduler.runUntil(() => isSettled(court), operatorLooksEveryMs)) return;
+      await operator.repair().catch((error: unknown) => trace.note('operator', () => String(error)));
+    }
+  };
+  await settle();
   await scheduler.runUntil(() => false, aftermathMs);
+  // An operator's request that was held up may have opened a delivery again.
+  await settle();
   record.faults.push(...(await operator.look()));
   const faults = judge(court);
   for (const { books } of partners) books.close();
