@@ -9,6 +9,8 @@ import type {
 export interface StoreCall {
   readonly collection: string;
   readonly method: string;
+  /** What it was called with. */
+  readonly given?: readonly unknown[];
 }
 
 export interface Tracing {
@@ -52,25 +54,28 @@ export const traceDatabase = (database: Pick<Database, 'collection'>, hooks: Hoo
 
   const collection = <T extends StoredDocument>(spec: CollectionSpec<T>): Documents<T> => {
     const inner = database.collection(spec);
-    const call = <Result>(method: string, run: () => Promise<Result>): Promise<Result> =>
-      traced({ collection: spec.name, method }, run);
-    const followed = (open: () => Cursor<T>): Cursor<T> => ({
-      toArray: () => call('find', () => open().toArray()),
+    const call = <Result>(
+      method: string,
+      given: readonly unknown[],
+      run: () => Promise<Result>,
+    ): Promise<Result> => traced({ collection: spec.name, method, given }, run);
+    const followed = (given: readonly unknown[], open: () => Cursor<T>): Cursor<T> => ({
+      toArray: () => call('find', given, () => open().toArray()),
       close: async () => undefined,
       [Symbol.asyncIterator]: () => open()[Symbol.asyncIterator](),
     });
     return {
-      findOne: (...given) => call('findOne', () => inner.findOne(...given)),
-      find: (...given) => followed(() => inner.find(...given)),
-      countDocuments: (...given) => call('countDocuments', () => inner.countDocuments(...given)),
-      insertOne: (document) => call('insertOne', () => inner.insertOne(document)),
-      insertMany: (...given) => call('insertMany', () => inner.insertMany(...given)),
-      updateOne: (...given) => call('updateOne', () => inner.updateOne(...given)),
-      updateMany: (...given) => call('updateMany', () => inner.updateMany(...given)),
-      findOneAndUpdate: (...given) => call('findOneAndUpdate', () => inner.findOneAndUpdate(...given)),
-      deleteOne: (filter) => call('deleteOne', () => inner.deleteOne(filter)),
-      deleteMany: (filter) => call('deleteMany', () => inner.deleteMany(filter)),
-      bulkWrite: (...given) => call('bulkWrite', () => inner.bulkWrite(...given)),
+      findOne: (...given) => call('findOne', given, () => inner.findOne(...given)),
+      find: (...given) => followed(given, () => inner.find(...given)),
+      countDocuments: (...given) => call('countDocuments', given, () => inner.countDocuments(...given)),
+      insertOne: (document) => call('insertOne', [document], () => inner.insertOne(document)),
+      insertMany: (...given) => call('insertMany', given, () => inner.insertMany(...given)),
+      updateOne: (...given) => call('updateOne', given, () => inner.updateOne(...given)),
+      updateMany: (...given) => call('updateMany', given, () => inner.updateMany(...given)),
+      findOneAndUpdate: (...given) => call('findOneAndUpdate', given, () => inner.findOneAndUpdate(...given)),
+      deleteOne: (filter) => call('deleteOne', [filter], () => inner.deleteOne(filter)),
+      deleteMany: (filter) => call('deleteMany', [filter], () => inner.deleteMany(filter)),
+      bulkWrite: (...given) => call('bulkWrite', given, () => inner.bulkWrite(...given)),
     };
   };
 

@@ -127,7 +127,10 @@ export const openWorld = async (real?: { readonly clock: Clock }): Promise<World
         due: bookings.due,
         clear: bookings.clearOutbox,
         release: async (booking) => {
+          const call = { collection: 'pools', method: 'release', given: [booking] };
+          await options.hooks?.before?.(call);
           released.push(booking);
+          await options.hooks?.after?.(call);
         },
         confirm: async () => undefined,
       },
