@@ -28,6 +28,8 @@ export interface WorkerOptions {
   readonly events?: Partial<DispatchEvents>;
   readonly serverNow?: () => Promise<number>;
   readonly logger?: Logger;
+  /** This process's own, where it is wrong; the world's otherwise. */
+  readonly clock?: Clock;
 }
 
 /** One process: its own stores, caches and loops over the database they all share. */
@@ -92,7 +94,7 @@ export const openWorld = async (real?: { readonly clock: Clock }): Promise<World
   };
 
   const openWorker = (options: WorkerOptions = {}): Worker => {
-    const { logger = silentLogger } = options;
+    const { logger = silentLogger, clock: ownClock = clock } = options;
     const traced = traceDatabase(database, options.hooks);
     busy.push(traced.isBusy);
     const documents = traced.collection(deliveryCollection);
@@ -103,7 +105,7 @@ export const openWorld = async (real?: { readonly clock: Clock }): Promise<World
     const partners = createPartners({
       documents: traced.collection(partnerCollection),
       seal,
-      clock,
+      clock: ownClock,
       logger,
       reopenUnauthorised: deliveries.reopenUnauthorised,
     });
@@ -112,7 +114,7 @@ export const openWorld = async (real?: { readonly clock: Clock }): Promise<World
       deliveries: store,
       attempts,
       post: options.post ?? site.post,
-      clock,
+      clock: ownClock,
       serverNow,
       random: () => 0,
       randomHex,
@@ -120,7 +122,7 @@ export const openWorld = async (real?: { readonly clock: Clock }): Promise<World
       logger,
       ...(options.settings === undefined ? {} : { settings: options.settings }),
     });
-    const bookings = createBookingStore(traced.collection(bookingCollection), clock);
+    const bookings = createBookingStore(traced.collection(bookingCollection), ownClock);
     const released: BookingDocument[] = [];
     const pump = createOutboxPump({
       outbox: {
@@ -135,7 +137,7 @@ export const openWorld = async (real?: { readonly clock: Clock }): Promise<World
         confirm: async () => undefined,
       },
       deliveries: store,
-      clock,
+      clock: ownClock,
       serverNow,
       logger,
       onDeliveries: dispatcher.nudge,

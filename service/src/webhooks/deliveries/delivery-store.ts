@@ -41,6 +41,8 @@ export interface DeliveryStore {
   /** Takes due deliveries of a partner, oldest first, under the token. */
   readonly claim: (request: ClaimRequest) => Promise<Claim>;
   readonly findMany: (partner: PartnerId, ids: readonly string[]) => Promise<readonly DeliveryDocument[]>;
+  /** Makes due at `now` what is due after `after`, later than any schedule asks for: a clock was wrong when it was written. How many. */
+  readonly bringForward: (partner: PartnerId, after: number, now: number) => Promise<number>;
   /** Writes outcomes; how many were still ours to write. */
   readonly settle: (settlements: readonly Settlement[]) => Promise<number>;
 }
@@ -48,6 +50,8 @@ export interface DeliveryStore {
 const upsertTries = 3;
 /** Clocks lie a little apart: what is due at once must be due on every worker's, or it waits for the next full pass. */
 const dueMarginMs = 1_000;
+
+const farBatch = 1_000;
 
 const upsert = ({ booking, partner, kind }: Notice, now: number) => ({
   updateOne: {
@@ -123,6 +127,17 @@ export const createDeliveryStore = (documents: Documents<DeliveryDocument>): Del
     add,
     claim,
     findMany: (partner, ids) => documents.find({ partner, _id: { $in: ids } }).toArray(),
+    bringForward: async (partner, after, now) => {
+      const isFar = { partner, st: 'open', due: { $gt: after } } as const;
+      const found = await documents.find(isFar, { limit: farBatch, projection: { _id: 1 } }).toArray();
+      if (found.length === 0) return 0;
+      const ids = found.map(({ _id }) => _id);
+      const { matchedCount } = await documents.updateMany(
+        { ...isFar, _id: { $in: ids } },
+        { $set: { due: now } },
+      );
+      return matchedCount;
+    },
     settle: async (settlements) => {
       if (settlements.length === 0) return 0;
       const { matchedCount } = await documents.bulkWrite(settlements.map(settleOne), { ordered: false });

@@ -1,5 +1,5 @@
 import type { Backoff } from '../../base/backoff.js';
-import { dayMs } from '../../base/durations.js';
+import { dayMs, minuteMs } from '../../base/durations.js';
 import type { BreakerSettings } from './breaker-rule.js';
 import { defaultSchedule, type RetrySchedule } from './schedule.js';
 
@@ -50,6 +50,10 @@ export const defaultDispatchSettings: DispatchSettings = {
 /** What must be left of a lease for an exchange to begin. */
 export const neededLeaseMs = (settings: DispatchSettings): number =>
   settings.exchangeMs + settings.writeMs + 2 * settings.skewMs;
+
+/** No open delivery is due later than this from now, with room for clocks that lie apart. */
+export const longestWaitMs = ({ schedule, leaseMs }: DispatchSettings): number =>
+  Math.max(leaseMs, schedule.capMs * 1.1) + minuteMs;
 
 /** A partner that asks for a pause is heeded as far as the schedule goes; a probe lives as long as its lease. */
 export const breakerSettings = (settings: DispatchSettings): BreakerSettings => ({

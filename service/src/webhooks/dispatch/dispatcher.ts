@@ -6,6 +6,7 @@ import type { Post } from '../../outbound/outbound.js';
 import type { AttemptStore } from '../deliveries/attempt-store.js';
 import type { DeliveryStore } from '../deliveries/delivery-store.js';
 import type { Partners } from '../partners/partners.js';
+import { createBringForward } from './bring-forward.js';
 import { createClaimBatch } from './claim.js';
 import { createClaimTurns } from './claim-turns.js';
 import { type DispatchEvents, unwatched } from './dispatch-events.js';
@@ -14,6 +15,7 @@ import {
   checkSettings,
   type DispatchSettings,
   defaultDispatchSettings,
+  longestWaitMs,
   neededLeaseMs,
 } from './dispatch-settings.js';
 import { createLane, type Lane, type LaneOptions } from './lane.js';
@@ -35,7 +37,7 @@ export interface Dispatcher {
 
 export interface DispatcherOptions {
   readonly partners: Pick<Partners, 'refresh' | 'moveBreaker' | keyof SendNoticeOptions['partners']>;
-  readonly deliveries: Pick<DeliveryStore, 'claim' | 'findMany' | 'settle'>;
+  readonly deliveries: Pick<DeliveryStore, 'claim' | 'findMany' | 'settle' | 'bringForward'>;
   readonly attempts: Pick<AttemptStore, 'add'>;
   readonly post: Post;
   readonly clock: Clock;
@@ -89,8 +91,11 @@ export const createDispatcher = (options: DispatcherOptions): Dispatcher => {
 
   const breakerOptions = { ...options, settings: breakerSettings(settings), events, now: time.now };
 
+  const bringForward = createBringForward({ ...options, now: time.now, longestMs: longestWaitMs(settings) });
+
   const shared: Omit<LaneOptions, 'partner' | 'breaker'> = {
     partners,
+    bringForward,
     claimBatch: createClaimBatch({ ...options, settings, events, now: time.now }),
     sendNotice: createSendNotice({
       ...options,

@@ -4,6 +4,7 @@ import type { PartnerId } from '../../base/ids.js';
 import type { Logger } from '../../base/logger.js';
 import type { PartnerDocument } from '../partners/partner.js';
 import type { Partners } from '../partners/partners.js';
+import type { BringForward } from './bring-forward.js';
 import type { ClaimBatch, Claimed } from './claim.js';
 import type { ClaimTurns } from './claim-turns.js';
 import type { LaneBreaker } from './lane-breaker.js';
@@ -24,6 +25,7 @@ export interface Lane {
 export interface LaneOptions {
   readonly partner: PartnerId;
   readonly partners: Pick<Partners, 'get' | 'headerValue'>;
+  readonly bringForward: BringForward;
   readonly claimBatch: ClaimBatch;
   readonly breaker: LaneBreaker;
   readonly sendNotice: SendNotice;
@@ -139,6 +141,7 @@ export const createLane = (options: LaneOptions): Lane => {
     if (gate.kind === 'shut') wakeUps.at(gate.until);
     if (gate.kind === 'probe') await probe(partner);
     if (gate.kind !== 'clear') return;
+    await options.bringForward(partner._id);
     const ready = await take(partner, room());
     queue.push(...ready);
     if (breaker.shutUntil() !== undefined) letGo();

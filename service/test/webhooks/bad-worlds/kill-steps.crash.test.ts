@@ -8,7 +8,7 @@ import { partnerCollection } from '../../../src/webhooks/partners/partner.js';
 import type { Hooks } from '../../support/traced-database.js';
 import { booking } from '../booking-builder.js';
 import { answer } from '../partner-site.js';
-import { acme, openWorld, savePartner, type World } from '../world.js';
+import { acme, openWorld, savePartner, type Worker, type World } from '../world.js';
 import { createDoomed, type Death, type Doomed } from './doomed.js';
 import { type KillRow, killTable } from './kill-table.js';
 import { storeSteps, wireSteps } from './loop-steps.js';
@@ -93,6 +93,13 @@ const open = async (name: ScenarioName, death: Death | undefined) => {
   return { world, doomed, first, scenario };
 };
 
+/** The dispatcher after the pump has come to rest: else their turns would mix as the engine likes. */
+const startInTurn = async (world: World, { pump, dispatcher }: Worker): Promise<void> => {
+  pump.start();
+  await world.clock.settle();
+  dispatcher.start();
+};
+
 /** Another worker comes, and an operator who resumes what was paused. */
 const takeOver = async (world: World) => {
   const second = world.openWorker({ settings });
@@ -129,8 +136,7 @@ const checkNothingLost = async (world: World, { bookings }: Scenario): Promise<v
 
 const run = async (name: ScenarioName, death: Death) => {
   const { world, doomed, first, scenario } = await open(name, death);
-  first.pump.start();
-  first.dispatcher.start();
+  await startInTurn(world, first);
   await world.clock.runUntil(doomed.isDead, 30_000);
   await world.clock.settle();
   const leaves = await stateOf(world);
@@ -146,8 +152,7 @@ const run = async (name: ScenarioName, death: Death) => {
 
 const whole = async (name: ScenarioName): Promise<ReturnType<Doomed['trace']>> => {
   const { world, doomed, first } = await open(name, undefined);
-  first.pump.start();
-  first.dispatcher.start();
+  await startInTurn(world, first);
   await world.clock.advance(30_000);
   const stopped = Promise.all([first.pump.stop(), first.dispatcher.stop()]);
   await world.clock.advance(1_000);

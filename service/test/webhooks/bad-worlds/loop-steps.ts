@@ -17,6 +17,7 @@ const steps = [
   { name: 'create made', call: 'deliveries.bulkWrite', holds: '"kind":"create","st":"open"' },
   { name: 'cancel made', call: 'deliveries.bulkWrite', holds: '"kind":"cancel","st":"open"' },
   { name: 'outbox cleared', call: 'bookings.updateOne', holds: '"$unset":{"outAt"' },
+  { name: 'far ones looked for', call: 'deliveries.find', holds: '"due":{"$gt"' },
   { name: 'due ids found', call: 'deliveries.find', holds: '"projection":{"_id":1}' },
   { name: 'claimed', call: 'deliveries.updateMany', holds: '"tok":' },
   { name: 'claim read back', call: 'deliveries.find', holds: '"tok":' },
