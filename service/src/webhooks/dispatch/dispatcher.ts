@@ -52,6 +52,8 @@ export interface DispatcherOptions {
 }
 
 const claimsAtOnce = 4;
+/** Far longer than a claim takes where the store is well. */
+const claimPatienceMs = 250;
 const maxBacklog = 2_000;
 const skewCheckMs = 60_000;
 
@@ -104,7 +106,7 @@ export const createDispatcher = (options: DispatcherOptions): Dispatcher => {
       now: time.now,
       isTimeSteady: time.isSteady,
     }),
-    turns: createClaimTurns(claimsAtOnce),
+    turns: createClaimTurns({ atOnce: claimsAtOnce, patienceMs: claimPatienceMs, clock }),
     clock,
     now: time.now,
     logger,
