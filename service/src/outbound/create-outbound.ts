@@ -6,7 +6,7 @@ import { beginExchange } from './exchange.js';
 import { watchKeptAlive } from './kept-alive.js';
 import type { OutboundOutcome, OutboundRequest, Post } from './outbound.js';
 import { createProbe, type Probe } from './probe.js';
-import { targetOf } from './target.js';
+import { createTargetOf } from './target.js';
 
 export interface OutboundOptions {
   readonly isAddressAllowed: IsAddressAllowed;
@@ -42,6 +42,7 @@ export const createOutbound = (options: OutboundOptions): Outbound => {
   /** Keeps no connection alive, so that none of its is old. */
   const freshAgent = new Agent({ connect, pipelining: 0, ...unhurried });
   const keptAlive = watchKeptAlive();
+  const targetOf = createTargetOf();
 
   const post = (request: OutboundRequest): Promise<OutboundOutcome> => {
     const target = targetOf(request);
@@ -50,7 +51,7 @@ export const createOutbound = (options: OutboundOptions): Outbound => {
     return new Promise((onOutcome) => {
       const send = (by: Agent, handler: Dispatcher.DispatchHandler): void => {
         try {
-          by.dispatch({ ...target, method: 'POST', headers: { ...headers }, body }, handler);
+          by.dispatch({ origin: target.origin, path: target.path, method: 'POST', headers, body }, handler);
         } catch (error) {
           exchange.fail(error);
         }
