@@ -78,12 +78,19 @@ export const partnerInput = (changes: Partial<PartnerInput> = {}): PartnerInput 
   ...changes,
 });
 
+interface Real {
+  /** Default: one that stands still. */
+  readonly clock?: Clock;
+  /** Default: a fresh one, in memory or on the server that the tests run on. */
+  readonly open?: (clock: Clock) => Promise<Database>;
+}
+
 /** An empty database, a clock that stands still (unless a real one is given), a partner's site, and as many workers as a test wants. */
-export const openWorld = async (real?: { readonly clock: Clock }): Promise<World> => {
+export const openWorld = async (real?: Real): Promise<World> => {
   const busy: (() => boolean)[] = [];
   const fakeClock = createFakeClock({ isBusy: () => busy.some((isBusy) => isBusy()) });
-  const clock = real === undefined ? fakeClock : { ...fakeClock, ...real.clock };
-  const database = await openTestDatabase({ clock });
+  const clock = real?.clock === undefined ? fakeClock : { ...fakeClock, ...real.clock };
+  const database = await (real?.open?.(clock) ?? openTestDatabase({ clock }));
   const site = createPartnerSite(clock);
   const seal = createSeal({ secretKey: 'k'.repeat(64), purpose: 'webhooks' });
   let random = 0;

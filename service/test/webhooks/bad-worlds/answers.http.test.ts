@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { startRawServer } from '../../outbound/raw-server.js';
-import { delivered, ended, failed, judge, retried, type Verdict } from './judge.js';
+import { delivered, ended, failed, heldBack, judge, retried, type Verdict } from './judge.js';
 import { openWireWorld, type WireWorld } from './wire-world.js';
 
 const hour = 3_600_000;
@@ -79,9 +79,9 @@ const others: readonly Row[] = [
   ['999', http(999), retried('999', 'unexpected_status', fault)],
 ];
 
-const tooMany = (againInMs: number): Verdict => retried('429', 'rate_limited', { againInMs });
+const tooMany = (againInMs: number): Verdict => retried('429', 'rate_limited', { againInMs, ...heldBack });
 const broken = (status: number, againInMs = 5_000): Verdict =>
-  retried(String(status), 'server_error', { againInMs });
+  retried(String(status), 'server_error', { againInMs, ...heldBack });
 
 const waits: readonly Row[] = [
   ['408', http(408), retried('408', 'request_timeout')],

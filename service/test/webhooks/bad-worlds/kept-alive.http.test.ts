@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Socket } from 'node:net';
 import { describe, it } from 'node:test';
 import { startRawServer } from '../../outbound/raw-server.js';
-import { delivered, failed, retried, type Verdict, verdictOf } from './judge.js';
+import { delivered, failed, heldBack, retried, type Verdict, verdictOf } from './judge.js';
 import { openWireWorld } from './wire-world.js';
 
 /** A connection's end, where its first request was answered 202 and a second comes on it. */
@@ -54,7 +54,7 @@ const rows: readonly Row[] = [
   {
     name: 'breaks after the status',
     onSecond: (socket) => void socket.end('HTTP/1.1 503 No\r\ncontent-length: 9\r\n\r\n'),
-    verdict: retried('503', 'server_error'),
+    verdict: retried('503', 'server_error', heldBack),
     requests: 1,
   },
 ];

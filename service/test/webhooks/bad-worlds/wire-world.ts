@@ -36,7 +36,7 @@ export const openWireWorld = async (
   let tell: () => void = () => undefined;
   const worker = world.openWorker({
     post: outbound.post,
-    settings: { exchangeMs, flushMs: 1, ...settings },
+    settings: { exchangeMs, flushMs: 1, failuresToOpen: 1, ...settings },
     hooks: {
       after: ({ collection, method }) => {
         if (collection === 'deliveries' && method === 'bulkWrite') setImmediate(() => tell());

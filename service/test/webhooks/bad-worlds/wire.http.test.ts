@@ -4,7 +4,7 @@ import { after, before, describe, it } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { startRawServer } from '../../outbound/raw-server.js';
 import { pour, startSocketServer, trickle } from './bad-servers.js';
-import { delivered, ended, failed, judge, retried, type Verdict } from './judge.js';
+import { delivered, ended, failed, heldBack, judge, retried, type Verdict } from './judge.js';
 import { exchangeMs, openWireWorld, type WireWorld } from './wire-world.js';
 
 type Row = readonly [name: string, answer: (socket: Socket) => void, verdict: Verdict];
@@ -50,7 +50,7 @@ const hangs: readonly Row[] = [
   ['hangs after an interim answer', writes('HTTP/1.1 103 Early\r\n\r\n'), failed('timeout')],
   ['trickles interim answers', trickles('', 'HTTP/1.1 103 E\r\n\r\n'), failed('timeout')],
   ['hangs in the body of a 202', writes(`${head(202, 9)}ok`), delivered('202')],
-  ['hangs in the body of a 503', writes(`${head(503, 9)}no`), retried('503', 'server_error')],
+  ['hangs in the body of a 503', writes(`${head(503, 9)}no`), retried('503', 'server_error', heldBack)],
   ['hangs in the body of a 401', writes(head(401, 9)), ended('unauthorised', '401', 'unauthorised', false)],
   [
     'hangs in the body of a 400, before it has said which',
@@ -73,7 +73,11 @@ const resets: readonly Row[] = [
   ['resets before the headers', (socket) => socket.resetAndDestroy(), failed('connection')],
   ['resets in the headers', writesAndResets('HTTP/1.1 202 Acc'), failed('connection')],
   ['resets after the headers', writesAndResets(head(202, 9)), delivered('202')],
-  ['resets in the body of a 500', writesAndResets(`${head(500, 9)}no`), retried('500', 'server_error')],
+  [
+    'resets in the body of a 500',
+    writesAndResets(`${head(500, 9)}no`),
+    retried('500', 'server_error', heldBack),
+  ],
   ['closes without an answer', (socket) => socket.end(), failed('connection')],
   ['closes in the headers', writesAndEnds('HTTP/1.1 202 Accepted\r\ncontent-'), failed('connection')],
   ['closes after an interim answer', writesAndEnds('HTTP/1.1 103 Early\r\n\r\n'), failed('connection')],
