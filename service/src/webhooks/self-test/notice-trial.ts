@@ -5,6 +5,7 @@ import type { OutboundOutcome, OutboundRequest, Post } from '../../outbound/outb
 import { deliveryId } from '../deliveries/delivery.js';
 import { decide } from '../dispatch/answer-rule.js';
 import { noticeRequest, noticeUrl } from '../dispatch/notice-request.js';
+import { withoutSecrets } from '../dispatch/without-secrets.js';
 import type { PartnerEndpoint } from '../partners/partner.js';
 import type { ExchangeReport, TrialHeader } from './self-test-report.js';
 import { isPutOff } from './trial-answer.js';
@@ -44,13 +45,8 @@ const pausesMs = [200, 500, 1_000, 2_000, 4_000, 5_000] as const;
 const maxAskedMs = 5_000;
 const excerptLength = 200;
 
-/** An answer may repeat the header that it was sent. */
-const excerptOf = (outcome: OutboundOutcome, secret: string): string => {
-  if (outcome.kind === 'failed') return outcome.detail;
-  const written = JSON.stringify(secret).slice(1, -1);
-  const body = outcome.body.replaceAll(secret, '[secret]').replaceAll(written, '[secret]');
-  return body.slice(0, excerptLength);
-};
+const excerptOf = (outcome: OutboundOutcome): string =>
+  outcome.kind === 'failed' ? outcome.detail : outcome.body.slice(0, excerptLength);
 
 const without = (request: OutboundRequest, name: string): OutboundRequest => {
   const { [name]: _, ...headers } = request.headers;
@@ -93,7 +89,7 @@ export const createNoticeTrial = (options: NoticeTrialOptions): NoticeTrial => {
       status: outcome.kind === 'answered' ? outcome.status : null,
       reason,
       durationMs: outcome.durationMs,
-      excerpt: excerptOf(outcome, options.headerValue),
+      excerpt: excerptOf(withoutSecrets(outcome, [options.headerValue])),
     };
     exchanges.push(report);
     return [report, retryAfterMs];
