@@ -1,5 +1,6 @@
 import type { Database } from '../base/documents.js';
 import type { PartnerId } from '../base/ids.js';
+import { sideBySide } from '../base/side-by-side.js';
 import type { PartnerBacklog } from '../webhooks/deliveries/backlog.js';
 import type { PartnerDocument } from '../webhooks/partners/partner.js';
 
@@ -48,20 +49,13 @@ const clockOffset = async ({ serverNow, now }: StandingOptions): Promise<number>
 
 /** Reads it: each question ends within an index, and a partner with nothing waiting costs one. */
 export const createReadStanding = (options: StandingOptions) => {
-  const withWaiting = async (partners: readonly PartnerDocument[]): Promise<Standing['partners']> => {
-    const left = partners.entries();
-    const known: Standing['partners'][number][] = [];
-    const work = async (): Promise<void> => {
-      for (const [index, partner] of left) {
-        known[index] = { partner, waiting: await options.backlogOf(partner._id) };
-      }
-    };
-    await Promise.all(Array.from({ length: atOnce }, work));
-    return known;
-  };
+  const withWaiting = async (partner: PartnerDocument): Promise<Standing['partners'][number]> => ({
+    partner,
+    waiting: await options.backlogOf(partner._id),
+  });
 
   return async (): Promise<Standing> => ({
-    partners: await withWaiting(await options.partners.refresh()),
+    partners: await sideBySide(await options.partners.refresh(), atOnce, withWaiting),
     outbox: await options.outboxes(),
     clockOffsetMs: await clockOffset(options),
     disk: await options.diskSpace?.(),

@@ -1,4 +1,5 @@
 import type { Clock } from '../../base/clock.js';
+import { sideBySide } from '../../base/side-by-side.js';
 import { type Check, type Finding, fault, type Result, warning } from './finding.js';
 
 interface RunOptions {
@@ -44,14 +45,8 @@ export const runChecks = async (
 ): Promise<readonly Result[]> => {
   const { clock, atOnce, budgetMs } = options;
   const endsAt = clock.now() + budgetMs;
-  const results: (readonly Result[])[] = [];
-  const left = checks.entries();
-  const work = async (): Promise<void> => {
-    for (const [index, check] of left) {
-      const findings = clock.now() < endsAt ? await ask(check, options) : [tooLate];
-      results[index] = named(check, findings);
-    }
-  };
-  await Promise.all(Array.from({ length: atOnce }, work));
+  const results = await sideBySide(checks, atOnce, async (check) =>
+    named(check, clock.now() < endsAt ? await ask(check, options) : [tooLate]),
+  );
   return results.flat();
 };

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { partnerId } from '../../base/ids.js';
 import { raw } from '../../base/reply.js';
 import { type AnyRoute, route } from '../../base/route.js';
+import { sideBySide } from '../../base/side-by-side.js';
 import type { AttemptStore } from '../../webhooks/deliveries/attempt-store.js';
 import type { Backlog, PartnerBacklog } from '../../webhooks/deliveries/backlog.js';
 import type { AttemptDocument } from '../../webhooks/deliveries/delivery.js';
@@ -23,6 +24,7 @@ interface Seen {
   readonly last: AttemptDocument | undefined;
 }
 
+/** There may be thousands. */
 const atOnce = 16;
 
 const waitedMs = ({ waiting }: Seen, now: number): number =>
@@ -62,14 +64,6 @@ export const createBacklogRows = ({
     return { partner, waiting, last };
   };
 
-  /** Some at a time: there may be thousands. */
-  const seeAll = async (known: readonly Partner[]): Promise<readonly Seen[]> => {
-    const seen: Seen[] = [];
-    for (let from = 0; from < known.length; from += atOnce)
-      seen.push(...(await Promise.all(known.slice(from, from + atOnce).map(see))));
-    return seen;
-  };
-
   return [
     route({
       method: 'GET',
@@ -82,7 +76,7 @@ export const createBacklogRows = ({
       run: async ({ partner }) => {
         const known =
           partner === undefined ? await partners.list() : [await partners.view(partnerId(partner))];
-        const seen = await seeAll(known);
+        const seen = await sideBySide(known, atOnce, see);
         const at = now();
         const sorted = seen.toSorted((left, right) => waitedMs(right, at) - waitedMs(left, at));
         return raw(
