@@ -64,7 +64,7 @@ describe('parking-service partners', () => {
     await realClock.advance(7_500_000);
     await store.add([{ booking: bookingId(902), partner, kind: 'create' }], clock.now());
     const { out } = await line.run(['partners', 'list']);
-    assert.match(out, /^waited-for .* 2 +2h 5m +0/m);
+    assert.match(out, /^waited-for .* 2 +2 h 5 min +0/m);
   });
 
   it('show tells all that is known, but no secret', async () => {

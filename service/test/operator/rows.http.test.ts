@@ -11,8 +11,8 @@ const noBacklog = {
   open: 0,
   due: 0,
   in_flight: 0,
-  oldest_opened_at: null,
-  oldest_waiting_s: null,
+  oldest_waiting_since: null,
+  oldest_waiting_seconds: null,
   next_due_at: null,
 };
 

@@ -1,14 +1,10 @@
-import { durationText } from '../../base/duration-text.js';
 import { type Row, rowOf, rowsOf } from './answer.js';
+import { secondsText } from './seconds-text.js';
 import { printable, renderTable } from './table.js';
 
 const columns = ['id', 'partner', 'state', 'for', 'attempts', 'last', 'due', 'waits_for'];
 const attemptColumns = ['n', 'at', 'took', 'status', 'reason', 'by', 'header', 'next_at', 'answer'];
 const answerLength = 60;
-
-/** Seconds as people say them; nothing where there is no number. */
-export const secondsText = (seconds: unknown): string | undefined =>
-  typeof seconds === 'number' ? durationText(seconds * 1_000) : undefined;
 
 const tabled = (delivery: Row): Row => ({ ...delivery, for: secondsText(delivery['age_seconds']) });
 

@@ -10,6 +10,7 @@ import type { Partner } from '../../webhooks/partners/partner.js';
 import { partnerState } from '../../webhooks/partners/partner-state.js';
 import type { Partners } from '../../webhooks/partners/partners.js';
 import { instantText } from './instant-text.js';
+import { showBacklog } from './show-backlog.js';
 
 interface BacklogRowOptions {
   readonly partners: Pick<Partners, 'list' | 'view'>;
@@ -35,22 +36,13 @@ const showAnswer = (last: AttemptDocument | undefined) =>
     ? null
     : { at: instantText(last.at), status: last.status ?? null, reason: last.reason, delivery: last.delivery };
 
-const showSeen = (seen: Seen, now: number) => {
-  const { partner, waiting, last } = seen;
-  const { open, due, inFlight, oldestOpenedAt, nextDueAt } = waiting;
-  return {
-    partner: partner._id,
-    name: partner.name,
-    state: partnerState(partner),
-    open,
-    due,
-    in_flight: inFlight,
-    oldest_waiting_since: instantText(oldestOpenedAt),
-    oldest_waiting_seconds: oldestOpenedAt === undefined ? null : Math.floor(waitedMs(seen, now) / 1_000),
-    next_due_at: instantText(nextDueAt),
-    last_answer: showAnswer(last),
-  };
-};
+const showSeen = ({ partner, waiting, last }: Seen, now: number) => ({
+  partner: partner._id,
+  name: partner.name,
+  state: partnerState(partner),
+  ...showBacklog(waiting, now),
+  last_answer: showAnswer(last),
+});
 
 /** What waits at each partner, and for how long. */
 export const createBacklogRows = ({

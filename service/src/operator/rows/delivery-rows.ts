@@ -43,7 +43,7 @@ export const createDeliveryRows = (options: DeliveryRowOptions): readonly AnyRou
   };
 
   const shown = async (delivery: DeliveryDocument) =>
-    (await withOutlooks([delivery])).map(showDelivery).find(() => true);
+    (await withOutlooks([delivery])).map(showDelivery).at(0);
 
   return [
     route({

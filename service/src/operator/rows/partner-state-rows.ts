@@ -59,7 +59,7 @@ export const createPartnerStateRows = (options: PartnerStateRowOptions): readonl
     route({
       method: 'POST',
       path: '/partners/:partnerId/breaker/close',
-      operation: 'operator.partners.closeBreaker',
+      operation: 'operator.partners.close_breaker',
       summary: 'Sends again at once to a partner that did not answer or had asked for a pause.',
       access: 'operator',
       input: Type.Object({ partnerId: Type.String({ maxLength: 64 }) }),

@@ -1,19 +1,14 @@
 import type { AttemptGap } from '../../webhooks/deliveries/attempt-gaps.js';
-import type { AttemptDocument, DeliveryDocument } from '../../webhooks/deliveries/delivery.js';
+import { attemptsShown } from '../../webhooks/deliveries/deliveries.js';
+import type { AttemptDocument } from '../../webhooks/deliveries/delivery.js';
 import { inStateSince } from '../../webhooks/deliveries/delivery-filter.js';
-import type { Outlook } from '../../webhooks/deliveries/what-next.js';
+import type { SeenDelivery } from './delivery-outlooks.js';
 import { instantText } from './instant-text.js';
 
 type Shown = Readonly<Record<string, unknown>>;
 
-export interface DeliveryView {
-  readonly delivery: DeliveryDocument;
-  readonly outlook: Outlook;
-  readonly now: number;
-}
-
 /** A delivery as operators see it, with what will happen next. */
-export const showDelivery = ({ delivery, outlook, now }: DeliveryView): Shown => {
+export const showDelivery = ({ delivery, outlook, now }: SeenDelivery): Shown => {
   const isOpen = delivery.st === 'open';
   const since = inStateSince(delivery);
   return {
@@ -52,7 +47,7 @@ export const showAttempt = (attempt: AttemptDocument): Shown => ({
 const whys = {
   trimmed: 'older than attempts are kept',
   unrecorded: 'what came of it was not recorded: its worker died or lost the database; it was sent again',
-  not_shown: 'only the last 100 are shown',
+  not_shown: `only the last ${attemptsShown} are shown`,
 } as const satisfies Record<AttemptGap['why'], string>;
 
 export const showGap = ({ from, to, why }: AttemptGap): Shown => ({ from, to, why, text: whys[why] });

@@ -4,6 +4,7 @@ import type { Partner } from '../../webhooks/partners/partner.js';
 import { type PartnerState, partnerState } from '../../webhooks/partners/partner-state.js';
 import type { SelfTestDocument } from '../../webhooks/self-test/self-test-report.js';
 import { instantText } from './instant-text.js';
+import { showBacklog } from './show-backlog.js';
 
 type Shown = Readonly<Record<string, unknown>>;
 
@@ -45,16 +46,6 @@ const showPrevious = (endpoint: Partner['endpoint'], now: number): Shown | null 
     last_used_at: instantText(lastUsedAt),
   };
 };
-
-const showBacklog = ({ open, due, inFlight, oldestOpenedAt, nextDueAt }: PartnerBacklog, now: number) => ({
-  open,
-  due,
-  in_flight: inFlight,
-  oldest_opened_at: instantText(oldestOpenedAt),
-  oldest_waiting_s:
-    oldestOpenedAt === undefined ? null : Math.max(0, Math.floor((now - oldestOpenedAt) / 1000)),
-  next_due_at: instantText(nextDueAt),
-});
 
 const showLastTest = (report: SelfTestDocument | undefined): Shown | null =>
   report === undefined

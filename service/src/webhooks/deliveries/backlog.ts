@@ -22,6 +22,7 @@ export interface Backlog {
   readonly of: (partner: PartnerId) => Promise<PartnerBacklog>;
 }
 
+/** More than that is as bad, and counting on would cost. */
 export const countedUpTo = 10_000;
 
 export interface BacklogOptions {

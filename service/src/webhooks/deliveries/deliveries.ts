@@ -2,6 +2,7 @@ import type { Documents } from '../../base/documents.js';
 import type { BookingId, PartnerId } from '../../base/ids.js';
 import { Problem } from '../../base/problem.js';
 import type { AttemptStore } from './attempt-store.js';
+import { countedUpTo } from './backlog.js';
 import {
   type AttemptDocument,
   type DeliveryDocument,
@@ -57,7 +58,6 @@ export interface DeliveriesOptions {
 }
 
 const maxListed = 200;
-const maxCounted = 10_000;
 export const attemptsShown = 100;
 const reopenBatch = 500;
 
@@ -71,7 +71,7 @@ export const createDeliveries = ({ documents, attempts, serverNow }: DeliveriesO
   };
 
   const count = (partner: PartnerId, st: DeliveryState): Promise<number> =>
-    documents.countDocuments({ partner, st }, { limit: maxCounted });
+    documents.countDocuments({ partner, st }, { limit: countedUpTo });
 
   const reopenSome = async (partner: PartnerId): Promise<number> => {
     const refused = await documents.find({ partner, st: 'unauthorised' }, { limit: reopenBatch }).toArray();

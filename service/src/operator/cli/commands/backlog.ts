@@ -1,13 +1,10 @@
 import { type Row, rowOf, rowsOf } from '../answer.js';
 import { type CliContext, type Parser, printJson, requireClient } from '../context.js';
-import { secondsText } from '../delivery-tables.js';
+import { secondsText } from '../seconds-text.js';
 import { renderTable } from '../table.js';
+import { waitingText } from '../waiting-text.js';
 
 const columns = ['partner', 'state', 'open', 'due', 'in_flight', 'oldest_waiting', 'last_answer'];
-/** Where counts stop. */
-const countedUpTo = 10_000;
-
-const countText = (count: unknown): unknown => (count === countedUpTo ? `${countedUpTo}+` : count);
 
 const answerText = (answer: unknown): string => {
   if (answer === null) return '';
@@ -17,8 +14,8 @@ const answerText = (answer: unknown): string => {
 
 const tabled = (row: Row): Row => ({
   ...row,
-  open: countText(row['open']),
-  due: countText(row['due']),
+  open: waitingText(row['open']),
+  due: waitingText(row['due']),
   oldest_waiting: secondsText(row['oldest_waiting_seconds']),
   last_answer: answerText(row['last_answer']),
 });

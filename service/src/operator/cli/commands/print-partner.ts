@@ -1,6 +1,8 @@
 import { type Row, rowOf, rowsOf } from '../answer.js';
 import { type CliContext, type GlobalOptions, printJson } from '../context.js';
+import { secondsText } from '../seconds-text.js';
 import { renderTable } from '../table.js';
+import { waitingText } from '../waiting-text.js';
 
 const columns = [
   'id',
@@ -23,25 +25,6 @@ const within = (row: Row, name: string): Row => {
   return typeof value === 'object' && value !== null ? rowOf(value) : {};
 };
 
-const units = [
-  ['d', 86_400],
-  ['h', 3_600],
-  ['m', 60],
-  ['s', 1],
-] as const;
-
-/** Two units are enough: `2d 4h`. */
-const durationText = (seconds: unknown): string => {
-  if (typeof seconds !== 'number') return '';
-  let left = seconds;
-  const parts = units.flatMap(([name, size]) => {
-    const count = Math.floor(left / size);
-    left -= count * size;
-    return count === 0 ? [] : [`${count}${name}`];
-  });
-  return parts.slice(0, 2).join(' ') || '0s';
-};
-
 const oldHeaderText = (partner: Row): string => {
   const { uses, last_used_at: lastUsedAt, is_alive: isAlive } = within(partner, 'previous_header');
   if (uses === undefined) return '';
@@ -51,11 +34,11 @@ const oldHeaderText = (partner: Row): string => {
 
 /** A partner as one row of a table. */
 const tabled = (partner: Row): Row => {
-  const { open, oldest_waiting_s: oldest } = within(partner, 'backlog');
+  const { open, oldest_waiting_seconds: oldest } = within(partner, 'backlog');
   return {
     ...partner,
-    waiting: open,
-    oldest: durationText(oldest),
+    waiting: waitingText(open),
+    oldest: secondsText(oldest),
     '401s': partner['unauthorised_in_row'],
     old_header: oldHeaderText(partner),
     last_test: within(partner, 'last_test')['state'],
