@@ -5,7 +5,7 @@ import { bookingId, partnerId } from '../../../src/base/ids.js';
 import { jobCollection } from '../../../src/jobs/job-document.js';
 import { type PresenceDocument, presenceCollection } from '../../../src/jobs/presence.js';
 import { checkClock } from '../../../src/operator/doctor/checks/clock.js';
-import { checkDatabase } from '../../../src/operator/doctor/checks/database.js';
+import { checkDatabase, type DatabaseCheckOptions } from '../../../src/operator/doctor/checks/database.js';
 import { checkDisk } from '../../../src/operator/doctor/checks/disk.js';
 import { checkIndexes } from '../../../src/operator/doctor/checks/indexes.js';
 import { checkJobs } from '../../../src/operator/doctor/checks/jobs.js';
@@ -54,9 +54,16 @@ const partner = (change: Partial<Partner> = {}): Partner => ({
 });
 
 describe('the doctor', () => {
-  it('database: engine, latency and a real write', async () => {
+  it('database: engine, latency and a real write', async (t) => {
     const database = await openTestDatabase();
-    const probes = database.collection(probeCollection);
+    t.after(database.close);
+    const documents = database.collection(probeCollection);
+    // A class of the driver's cannot be spread.
+    const probes: DatabaseCheckOptions['probes'] = {
+      insertOne: (document) => documents.insertOne(document),
+      findOne: (filter) => documents.findOne(filter),
+      deleteOne: (filter) => documents.deleteOne(filter),
+    };
     const options = { database, probes, randomHex: () => 'probe', now: at };
     const lines = await said(checkDatabase(options));
     assert.equal(lines.length, 3);
@@ -76,7 +83,6 @@ describe('the doctor', () => {
     const slow = { ...probes, findOne: async () => null };
     const unread = (await said(checkDatabase({ ...options, probes: slow })))[2];
     assert.match(unread ?? '', /^fault: .* could not be read back/);
-    await database.close();
   });
 
   const server = { server: 'MongoDB 7', sizeBytes: 1, isReplicated: true } as const;
@@ -161,18 +167,19 @@ describe('the doctor', () => {
     ],
   ];
   for (const [title, processes, ...expected] of processRows) {
-    it(`processes: ${title}`, async () => {
+    it(`processes: ${title}`, async (t) => {
       const database = await openTestDatabase();
+      t.after(database.close);
       const documents = database.collection(presenceCollection);
       for (const process of processes) await documents.insertOne(process);
       const clocked = { serverNow: async () => now };
       await says(checkProcesses({ database: clocked, processes: documents, isStopped: false }), ...expected);
-      await database.close();
     });
   }
 
-  it('recurring jobs: overdue ones by name, where somebody should ring them', async () => {
+  it('recurring jobs: overdue ones by name, where somebody should ring them', async (t) => {
     const database = await openTestDatabase();
+    t.after(database.close);
     const [documents, processes] = [
       database.collection(jobCollection),
       database.collection(presenceCollection),
@@ -189,7 +196,6 @@ describe('the doctor', () => {
     await says(check, /^ok: 1, none overdue/);
     await documents.insertOne({ ...job, _id: 'dispatch', name: 'dispatch', nextRunAt: now - hourMs });
     await says(check, /^fault: "dispatch" is 1 h overdue/);
-    await database.close();
   });
 
   it('outboxes: the oldest that nobody carries out', async () => {

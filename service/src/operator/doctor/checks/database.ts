@@ -5,7 +5,7 @@ import type { ProbeDocument } from '../probe-document.js';
 
 export interface DatabaseCheckOptions {
   readonly database: Pick<Database, 'ping' | 'inspect' | 'engine'>;
-  readonly probes: Documents<ProbeDocument>;
+  readonly probes: Pick<Documents<ProbeDocument>, 'insertOne' | 'findOne' | 'deleteOne'>;
   readonly randomHex: (bytes: number) => string;
   /** Real time, epoch ms. */
   readonly now: () => number;
