@@ -25,7 +25,7 @@ const openInAnotherProcess = async (dataDir: string): Promise<string> => {
   const module = new URL('../../src/storage/open.js', import.meta.url).href;
   const program = `
     import { openDatabase } from ${JSON.stringify(module)};
-    const clock = { now: Date.now };
+    const clock = { now: Date.now, elapsed: () => performance.now() };
     const opened = openDatabase({ kind: 'embedded', dataDir: process.argv[1], clock });
     console.log(await opened.then(() => 'opened', (error) => error.name + ': ' + error.message));`;
   const { stdout } = await promisify(execFile)(process.execPath, [
