@@ -272,7 +272,10 @@ describe('parking-service on the command line', () => {
       const { code, err } = await run(['partners', 'set', 'Not An Id']);
       assert.deepEqual([code, err], [1, 'The service refused (400): request_parameter_invalid: id\n']);
       const wrong = await run(['partners', 'list', '--token', 'nobody']);
-      assert.deepEqual([wrong.code, wrong.err], [1, 'The service refused (401): token_invalid\n']);
+      assert.deepEqual(
+        [wrong.code, wrong.err],
+        [1, 'The service refused (401): token_invalid. See --token and PARKING_OPERATOR_TOKEN.\n'],
+      );
     });
 
     it('is said plainly where no service answers', async () => {

@@ -44,6 +44,11 @@ describe('parking-service deliveries', () => {
       assert.match((await run(...argv, '--since', '2h')).out, /31:create/);
     });
 
+    it('says that nothing is open, and how to see what has ended', async () => {
+      const { out } = await run('list', '--partner', 'late');
+      assert.equal(out, 'No such delivery is open; --state any shows those that have ended.\n');
+    });
+
     it('shows the notices of a booking, in whatever state', async () => {
       assert.match((await run('list', '--booking', '32')).out, /^32:create +late +delivered /m);
     });
@@ -102,7 +107,7 @@ describe('parking-service deliveries', () => {
     it('is a refusal for one that is not there', async () => {
       const { code, out, err } = await run('show', '404:create');
       assert.deepEqual([code, out], [1, '']);
-      assert.match(err, /delivery_not_found/);
+      assert.match(err, /delivery_not_found: no delivery 404:create; ids are as in 42:create/);
     });
   });
 

@@ -67,6 +67,40 @@ describe('parking-service partners', () => {
     assert.match(out, /^waited-for .* 2 +2 h 5 min +0/m);
   });
 
+  it('list says what to do next for each partner whose notices wait, and for a running rotation', async () => {
+    for (const id of ['n-off', 'n-refusing', 'n-silent', 'n-rotating', 'n-fine']) await set(id);
+    for (const id of ['n-refusing', 'n-silent', 'n-rotating', 'n-fine'])
+      await line.run(['partners', 'override', id, '--by', 'Ann']);
+    await stage.partners.pause(partnerId('n-refusing'), 'unauthorised');
+    const silent = await stage.partners.get(partnerId('n-silent'));
+    assert.ok(silent !== undefined);
+    const breaker = { st: 'open', until: 10 ** 12, rev: 1, failures: 3, reason: 'timeout' } as const;
+    await stage.partners.moveBreaker(silent, breaker);
+    await line.run(['partners', 'rotate', 'n-rotating', '--generate']);
+    const steps: Readonly<Record<string, RegExp>> = {
+      off: /^it.*parking-service partners test n-off /,
+      refusing:
+        /401.*set n-refusing --header NAME -, then .*test n-refusing, then .*resume n-refusing --resend-refused$/,
+      silent: /\(timeout\) until 2001-09-09T.*parking-service partners close-breaker n-silent$/,
+      rotating:
+        /partners test n-rotating sends that alone; then parking-service partners revoke-old n-rotating$/,
+    };
+    for (const [name, step] of Object.entries(steps)) {
+      const { out } = await line.run(['partners', 'show', `n-${name}`]);
+      assert.match(/^Next: (.*)$/m.exec(out)?.[1] ?? '', step);
+    }
+    assert.doesNotMatch((await line.run(['partners', 'show', 'n-fine'])).out, /Next/);
+    const { out } = await line.run(['partners', 'list']);
+    assert.match(out, /^Next for n-off: its notices wait/m);
+    assert.doesNotMatch(out, /Next for n-fine/);
+  });
+
+  it('set says what a first endpoint lacks by the names of the options', async () => {
+    const { code, err } = await line.run(['partners', 'set', 'bare', ...endpoint.slice(0, 2)]);
+    assert.equal(code, 1);
+    assert.match(err, /auth_header_key, auth_header_value: .*--header NAME VALUE/);
+  });
+
   it('show tells all that is known, but no secret', async () => {
     await set('shown');
     const { out } = await line.run(['partners', 'show', 'shown']);

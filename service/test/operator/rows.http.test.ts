@@ -17,7 +17,7 @@ const noBacklog = {
 };
 
 const offStep = (id: string): string =>
-  `its notices wait until it has passed its test: parking-service partners test ${id} (or, untested: partners override ${id} --by NAME)`;
+  `its notices wait until it has passed its test: parking-service partners test ${id} (or, untested: parking-service partners override ${id} --by NAME)`;
 
 describe('the operator rows', () => {
   let stage: OperatorStage;

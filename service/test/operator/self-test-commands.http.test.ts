@@ -73,8 +73,9 @@ describe('parking-service partners test and report', () => {
       const { code, out } = await line.run(['partners', 'test', 'open-door']);
       assert.equal(code, 1);
       assert.match(out, /^FAILED +create\.wrong_header /m);
-      assert.match(out, /create\.wrong_header: failed\n.* was let in \(202\)\n {2}Check the header before/);
+      assert.match(out, /create\.wrong_header: FAILED\n.* was let in \(202\)\n {2}Check the header before/);
       assert.match(out, /\nfailed \(create\.wrong_header\): the endpoint stays off/);
+      assert.match(out, /^Next: when that is mended: parking-service partners test open-door$/m);
     });
 
     it('test writes a line for each step to a terminal while it runs', async () => {

@@ -44,6 +44,9 @@ const parser = (context: CliContext, argv: readonly string[]) => {
       '$0 partners set acme --base-api-url https://acme.example --header X-Api-Key ...',
       'where a partner wants its notices',
     )
+    .epilogue(
+      'Exit codes: 0 done; 1 refused, or a test, a file or the doctor found a fault; 2 a wrong command line; 3 no service to ask.',
+    )
     .demandCommand(1, 'Name a command.')
     .recommendCommands()
     .strict()

@@ -91,6 +91,10 @@ export const createOperatorClient = (target: Target): OperatorClient => ({
     const { status, isOk, text } = await exchange(target, path, { method, ...content });
     const answer = readJson(text);
     if (isOk) return answer;
-    throw new CommandError(`The service refused (${status}): ${refusalText(answer)}`, exitCodes.refused);
+    const hint = status === 401 ? '. See --token and PARKING_OPERATOR_TOKEN.' : '';
+    throw new CommandError(
+      `The service refused (${status}): ${refusalText(answer)}${hint}`,
+      exitCodes.refused,
+    );
   },
 });

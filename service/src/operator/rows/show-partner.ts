@@ -1,9 +1,10 @@
 import type { PartnerId } from '../../base/ids.js';
 import type { PartnerBacklog } from '../../webhooks/deliveries/backlog.js';
 import type { Partner } from '../../webhooks/partners/partner.js';
-import { type PartnerState, partnerState } from '../../webhooks/partners/partner-state.js';
+import { partnerState } from '../../webhooks/partners/partner-state.js';
 import type { SelfTestDocument } from '../../webhooks/self-test/self-test-report.js';
 import { instantText } from './instant-text.js';
+import { nextStep } from './next-step.js';
 import { showBacklog } from './show-backlog.js';
 
 type Shown = Readonly<Record<string, unknown>>;
@@ -16,15 +17,6 @@ export interface ShowPartnerOptions {
 
 /** A partner as operators see it, with what stands between it and its notices, and what waits. */
 export type ShowPartner = (partner: Partner) => Promise<Shown>;
-
-/** What an operator may do next; `null` where notices go, or will by themselves. */
-const nextStep = (id: string, state: PartnerState): string | null => {
-  if (state === 'none') return `say where its notices go: parking-service partners set ${id} --help`;
-  if (state === 'off')
-    return `its notices wait until it has passed its test: parking-service partners test ${id} (or, untested: partners override ${id} --by NAME)`;
-  if (state === 'paused') return `its notices wait until you say: parking-service partners resume ${id}`;
-  return null;
-};
 
 const showEndpoint = (endpoint: Partner['endpoint']): Shown => ({
   base_api_url: endpoint?.baseApiUrl ?? null,
@@ -56,12 +48,11 @@ export const createShowPartner =
   ({ backlogOf, lastTestOf, now }: ShowPartnerOptions): ShowPartner =>
   async (partner) => {
     const { _id, name, live, paused, pausedAt, unauthorisedInRow, breaker, endpoint } = partner;
-    const state = partnerState(partner);
     const at = now();
     return {
       id: _id,
       name,
-      state,
+      state: partnerState(partner),
       ...showEndpoint(endpoint),
       live: live === null ? null : { at: instantText(live.at), by: live.by },
       paused: paused ?? null,
@@ -71,7 +62,7 @@ export const createShowPartner =
       breaker: { state: breaker.st, until: instantText(breaker.until), reason: breaker.reason },
       backlog: showBacklog(await backlogOf(_id), at),
       last_test: showLastTest(await lastTestOf(_id)),
-      next_step: nextStep(_id, state),
+      next_step: nextStep(partner, at),
       created_at: instantText(partner.createdAt),
       updated_at: instantText(partner.updatedAt),
     };

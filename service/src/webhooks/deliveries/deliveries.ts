@@ -66,7 +66,8 @@ export const createDeliveries = ({ documents, attempts, serverNow }: DeliveriesO
 
   const view = async (id: string): Promise<DeliveryDocument> => {
     const delivery = await documents.findOne({ _id: id });
-    if (delivery === null) throw new Problem('delivery_not_found', { details: `no delivery ${id}` });
+    if (delivery === null)
+      throw new Problem('delivery_not_found', { details: `no delivery ${id}; ids are as in 42:create` });
     return delivery;
   };
 

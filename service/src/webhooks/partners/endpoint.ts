@@ -95,6 +95,14 @@ const sealedAfter = (given: string | undefined, current: PartnerEndpoint | null,
   return seal.seal(given);
 };
 
+/** What a first endpoint lacks, in the words of the API and of the command line. */
+const firstNeeds = (input: PartnerInput, current: PartnerEndpoint | null): { readonly details?: string } => {
+  const needed = [input.base_api_url, input.auth_header_key, input.auth_header_value];
+  return current !== null || !needed.includes(undefined)
+    ? {}
+    : { details: 'an endpoint needs its address (--base-api-url) and its header (--header NAME VALUE)' };
+};
+
 /** The endpoint after an operator's input: `null` while none was ever given. Throws `request_parameter_invalid` naming the fields. */
 export const endpointAfter = (
   input: PartnerInput,
@@ -103,7 +111,8 @@ export const endpointAfter = (
 ): PartnerEndpoint | null => {
   if (endpointFields.every((field) => input[field] === undefined)) return current;
   const fields = faults(input, current);
-  if (fields.length > 0) throw new Problem('request_parameter_invalid', { fields });
+  if (fields.length > 0)
+    throw new Problem('request_parameter_invalid', { fields, ...firstNeeds(input, current) });
   const sealed = sealedAfter(input.auth_header_value, current, seal);
   return {
     authHeaderKey: input.auth_header_key ?? current?.authHeaderKey ?? '',

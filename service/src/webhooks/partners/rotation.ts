@@ -36,7 +36,7 @@ const previousOf = (
 const requireNoRotation = ({ previous }: PartnerEndpoint, now: number): void => {
   if (previous === null || previous.until <= now) return;
   throw new Problem('partner_rotation_conflict', {
-    details: `the value before still counts until ${new Date(previous.until).toISOString()}: revoke it first`,
+    details: `the value before still counts until ${new Date(previous.until).toISOString()}: revoke it first (partners revoke-old)`,
   });
 };
 

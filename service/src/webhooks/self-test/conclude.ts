@@ -11,13 +11,16 @@ interface Tested {
 
 type Conclusion = Pick<SelfTestDocument, 'st' | 'summary' | 'wentLive'>;
 
-const failure = ({ live }: PartnerDocument, names: readonly string[]): Conclusion => ({
+const whatNoticesDo = ({ live, paused }: PartnerDocument): string => {
+  if (live === null) return 'the endpoint stays off, its notices go on waiting';
+  if ((paused ?? null) !== null) return `the endpoint stays paused (${paused}), its notices go on waiting`;
+  return 'the endpoint is live all the same, its notices go on being sent';
+};
+
+const failure = (partner: PartnerDocument, names: readonly string[]): Conclusion => ({
   st: 'failed',
   wentLive: false,
-  summary:
-    live === null
-      ? `failed (${names.join(', ')}): the endpoint stays off, its notices go on waiting`
-      : `failed (${names.join(', ')}): the endpoint is live all the same, its notices go on being sent`,
+  summary: `failed (${names.join(', ')}): ${whatNoticesDo(partner)}`,
 });
 
 const success = ({ paused }: PartnerDocument): Conclusion => ({

@@ -3,7 +3,7 @@ import { inWords, isAccepted, isPutOff } from './trial-answer.js';
 
 const advices: Readonly<Record<string, string>> = {
   unauthorised:
-    'Let the right value in: compare the header of that name as it is, capitals and blanks included. After three refusals in a row the endpoint is paused.',
+    'Let the right value in: compare the header of that name as it is, capitals and blanks included. If the value set here is not the one agreed on: parking-service partners set ID --header NAME -',
   refused:
     'Answer 202 when the notice is taken, 404 when it should come again. A 400 without {"code":"duplicate_request"} ends it: the booking would be lost to you.',
   not_found:

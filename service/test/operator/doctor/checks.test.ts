@@ -311,7 +311,7 @@ describe('the doctor', () => {
     failure: { reason, detail: `${reason} it is` },
   });
   const reachRows: readonly [string, Probe, ...RegExp[]][] = [
-    ['reached', reached, /^ok: acme.example \(192.0.2.1\) answers within 12 ms/],
+    ['reached', reached, /^ok: acme.example \(192.0.2.1\) takes connections within 12 ms/],
     ['with a good certificate', { ...reached, certificateEndsAt: now + 90 * dayMs }, /^ok: .*good for 90 d/],
     [
       'with one that ends soon',

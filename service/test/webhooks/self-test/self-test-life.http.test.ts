@@ -42,6 +42,13 @@ describe('a self test', () => {
     assert.equal((await worker.partners.view(acme)).live?.by, 'Ann');
   });
 
+  it('of a paused partner that fails leaves it paused, and says so', async () => {
+    const { tests, worker } = await openTrialStage({ answer: refusing });
+    await worker.partners.override(acme, 'Ann');
+    await worker.partners.pause(acme, 'unauthorised');
+    assert.match((await runTo(tests)).summary, /stays paused \(unauthorised\), its notices go on waiting/);
+  });
+
   it('that passes ends a pause of refusals, but not one by hand', async () => {
     const { tests, worker } = await openTrialStage({ answer: honest });
     const partner = await worker.partners.get(acme);

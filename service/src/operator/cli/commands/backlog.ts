@@ -9,7 +9,7 @@ const columns = ['partner', 'state', 'open', 'due', 'in_flight', 'oldest_waiting
 const answerText = (answer: unknown): string => {
   if (answer === null) return '';
   const { status, reason, at } = rowOf(answer);
-  return `${status ?? '-'} ${reason} at ${at}`;
+  return status === null ? `none (${reason}) at ${at}` : `${status} ${reason} at ${at}`;
 };
 
 const tabled = (row: Row): Row => ({

@@ -8,6 +8,8 @@ import { addReplayCommand } from './replay.js';
 
 const pathOf = (id: string): string => `/deliveries/${encodeURIComponent(id)}`;
 
+const describeId = 'Its booking and kind, as in 42:create';
+
 const describeTime = 'a time (2026-11-21T12:00Z) or how long ago (90s, 15min, 2h, 3d)';
 
 /** `deliveries backlog`, `list`, `show`, `resend` and `replay`: the notices, what became of them, and sending them again. */
@@ -59,6 +61,8 @@ export const addDeliveryCommands = (parser: Parser, context: CliContext): Parser
           const list = await listDeliveries(requireClient(context, options), query, limit);
           if (options.json) return printJson(context, list);
           if (list.deliveries.length > 0) context.write(deliveriesTable(list.deliveries));
+          else if (state === undefined && booking === undefined)
+            context.write('No such delivery is open; --state any shows those that have ended.\n');
           else context.write('No such delivery.\n');
           if (list.next !== null) context.writeError(`There are more: --cursor ${list.next}\n`);
         },
@@ -68,7 +72,7 @@ export const addDeliveryCommands = (parser: Parser, context: CliContext): Parser
         'One delivery with its attempts, and what happens next',
         (command) =>
           command
-            .positional('id', { type: 'string', demandOption: true })
+            .positional('id', { type: 'string', demandOption: true, describe: describeId })
             .example('$0 deliveries show 42:create', 'by booking and kind'),
         async (options) => {
           const answer = await requireClient(context, options).call('GET', pathOf(options.id));
@@ -81,7 +85,7 @@ export const addDeliveryCommands = (parser: Parser, context: CliContext): Parser
         'Send a delivery again now, whatever became of it',
         (command) =>
           command
-            .positional('id', { type: 'string', demandOption: true })
+            .positional('id', { type: 'string', demandOption: true, describe: describeId })
             .example('$0 deliveries resend 42:create', 'do not wait for its schedule'),
         async (options) => {
           const answer = await requireClient(context, options).call('POST', `${pathOf(options.id)}/resend`);

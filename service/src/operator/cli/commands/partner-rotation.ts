@@ -52,7 +52,7 @@ export const addPartnerRotationCommands = (parser: Parser, context: CliContext):
       (command) =>
         command
           .positional('id', { type: 'string', demandOption: true })
-          .example('$0 partners revoke-old acme', 'when `partners list` shows that the old one is not used'),
+          .example('$0 partners revoke-old acme', 'when it takes the new one'),
       async ({ id, ...options }) => {
         const path = partnerPath(id, 'revoke-old');
         printPartners(context, options, await requireClient(context, options).call('POST', path));

@@ -12,10 +12,17 @@ const marks: Readonly<Record<string, string>> = {
   skipped: '-',
 };
 
-const tabled = (step: Row): Row => ({ ...step, '': marks[String(step['status'])] ?? step['status'] });
+const markOf = ({ status }: Row): unknown => marks[String(status)] ?? status;
 
-const adviceText = ({ name, status, message, advice }: Row): string =>
-  typeof advice === 'string' ? `\n${name}: ${status}\n  ${message}\n  ${advice}\n` : '';
+const tabled = (step: Row): Row => ({ ...step, '': markOf(step) });
+
+const adviceText = (step: Row): string => {
+  const { name, message, advice } = step;
+  return typeof advice === 'string' ? `\n${name}: ${markOf(step)}\n  ${message}\n  ${advice}\n` : '';
+};
+
+const againText = ({ state, partner }: Row): string =>
+  state === 'failed' ? `Next: when that is mended: parking-service partners test ${partner}\n` : '';
 
 /** The steps as a table, under it what is to be done, last what it comes to. */
 const reportText = (report: Row): string => {
@@ -26,6 +33,7 @@ const reportText = (report: Row): string => {
     renderTable(['', 'name', 'title', 'message'], steps.map(tabled)),
     ...steps.map(adviceText),
     `\n${summary}\n`,
+    againText(report),
   ].join('');
 };
 

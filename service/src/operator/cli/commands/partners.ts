@@ -46,7 +46,7 @@ const addRegistryCommands = (parser: Parser, context: CliContext): Parser =>
             type: 'string',
             nargs: 2,
             describe:
-              'Name and value of the authorization header, needed with the address; - reads the value from standard input',
+              'Name and value of the authorization header, needed with the address; - reads the value from standard input. It takes the old one’s place at once: of an endpoint in use see rotate',
             // Not as an array: that takes a lone - for the end of its values.
             coerce: (given: unknown): readonly string[] => (Array.isArray(given) ? given.map(String) : []),
           })

@@ -1,7 +1,7 @@
 import { type Row, rowOf, rowsOf } from '../answer.js';
 import { type CliContext, type GlobalOptions, printJson } from '../context.js';
 import { secondsText } from '../seconds-text.js';
-import { renderTable } from '../table.js';
+import { printable, renderTable } from '../table.js';
 import { waitingText } from '../waiting-text.js';
 
 const columns = [
@@ -45,15 +45,32 @@ const tabled = (partner: Row): Row => {
   };
 };
 
-const nextText = ({ next_step: next }: Row): string => (typeof next === 'string' ? `\nNext: ${next}\n` : '');
+const nextText = ({ next_step: next }: Row): string =>
+  typeof next === 'string' ? `\nNext: ${printable(next)}\n` : '';
 
-/** A table of partners; of one alone, also what to do next. */
+const mostSteps = 10;
+
+/** What to do next for each of many. */
+const nextTexts = (partners: readonly Row[]): string => {
+  const asking = partners.filter(({ next_step: next }) => typeof next === 'string');
+  const lines = asking
+    .slice(0, mostSteps)
+    .map(({ id, next_step: next }) => printable(`Next for ${id}: ${next}`));
+  const more =
+    asking.length > mostSteps ? [`And for ${asking.length - mostSteps} more: partners show ID`] : [];
+  return asking.length === 0 ? '' : `\n${[...lines, ...more].join('\n')}\n`;
+};
+
+const partnersText = (partners: readonly Row[]): string =>
+  partners.length === 0
+    ? 'There are no partners: see parking-service partners set --help\n'
+    : renderTable(columns, partners.map(tabled)) + nextTexts(partners);
+
+/** A table of partners, and what to do next. */
 export const printPartners = (context: CliContext, { json }: PrintOptions, answer: unknown): void => {
-  const isList = Array.isArray(answer);
-  const partners = isList ? rowsOf(answer) : [rowOf(answer)];
-  const next = isList ? '' : nextText(rowOf(answer));
   if (json) printJson(context, answer);
-  else context.write(renderTable(columns, partners.map(tabled)) + next);
+  else if (Array.isArray(answer)) context.write(partnersText(rowsOf(answer)));
+  else context.write(renderTable(columns, [tabled(rowOf(answer))]) + nextText(rowOf(answer)));
 };
 
 const flat = (row: Row, prefix = ''): readonly Row[] =>

@@ -12,7 +12,7 @@ export const addServeCommands = (parser: Parser, context: CliContext): Parser =>
     commands.command(
       mode,
       modes[mode],
-      (command) => command.example('PARKING_PORT=0 $0 serve --json', 'pick a free port and say so in JSON'),
+      (command) => command.example(`PARKING_PORT=0 $0 ${mode} --json`, 'pick a free port and say so in JSON'),
       async (options) => context.serve(mode, context.settings(), options.json),
     );
   return add(add(add(parser, 'serve'), 'api'), 'worker');

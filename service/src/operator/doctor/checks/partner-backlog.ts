@@ -44,20 +44,29 @@ const endings = [
   [
     'unauthorised',
     'answered 401',
-    'resend them when the header is right: partners resume ID --resend-refused',
+    (id: string) => `when the header is right: parking-service partners resume ${id} --resend-refused`,
   ],
-  ['refused', 'refused (400)', 'the partner breaks the contract: show it their attempts'],
-  ['abandoned', 'given up at their end', 'send them again when it is back: deliveries replay'],
+  [
+    'refused',
+    'refused (400)',
+    (id: string) =>
+      `the partner breaks the contract: show it their attempts; when it is mended: parking-service deliveries replay --partner ${id} --state refused`,
+  ],
+  [
+    'abandoned',
+    'given up at their end',
+    (id: string) => `when it is back: parking-service deliveries replay --partner ${id} --state abandoned`,
+  ],
 ] as const;
 
-const ended = (counts: DeliveryCounts): readonly Finding[] =>
-  endings.flatMap(([state, words, advice]) =>
+const ended = (id: string, counts: DeliveryCounts): readonly Finding[] =>
+  endings.flatMap(([state, words, adviceFor]) =>
     counts[state] === 0
       ? []
       : [
           warning(
             `${countText(counts[state], 'notice', countedUpTo)} ${words}`,
-            `deliveries list --state ${state}; ${advice}`,
+            `parking-service deliveries list --partner ${id} --state ${state}; ${adviceFor(id)}`,
           ),
         ],
   );
@@ -72,6 +81,10 @@ export const checkBacklog = (partner: Partner, options: BacklogCheckOptions): Ch
       options.countsOf(partner._id),
     ]);
     const now = options.now();
-    return [...waiting(partner, backlog, now), ...unclaimed(partner, backlog, now), ...ended(counts)];
+    return [
+      ...waiting(partner, backlog, now),
+      ...unclaimed(partner, backlog, now),
+      ...ended(partner._id, counts),
+    ];
   },
 });

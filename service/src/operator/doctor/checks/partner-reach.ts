@@ -19,8 +19,8 @@ const advice: Readonly<Record<Failure['reason'], string>> = {
   timeout: 'Nothing answers there: ask the partner whether it is up, and whether a firewall keeps us out.',
   connection: 'The connection is refused or broken off: ask the partner whether it is up, and on which port.',
   tls: 'Its certificate is not good, or it does not speak TLS there: ask the partner to renew or mend it.',
-  bad_url: 'Correct it: parking-service partners set ID --base-api-url ...',
-  bad_header: 'Correct the header: parking-service partners set ID --header NAME VALUE',
+  bad_url: 'Correct it: parking-service partners set ID --base-api-url URL',
+  bad_header: 'Correct the header: parking-service partners set ID --header NAME -',
   protocol: 'Something else than HTTP answers there: see the port.',
 };
 
@@ -43,7 +43,7 @@ const judge = (url: string, probe: Probe, now: number): readonly Finding[] => {
     const { reason, detail } = probe.failure;
     return [fault(`${host}${at} cannot be reached: ${detail}`, advice[reason])];
   }
-  const reached = `${host}${at} answers within ${spanText(probe.durationMs)}`;
+  const reached = `${host}${at} takes connections within ${spanText(probe.durationMs)}`;
   const left =
     probe.certificateEndsAt === undefined
       ? ''

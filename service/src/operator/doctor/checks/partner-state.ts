@@ -11,7 +11,7 @@ const liveness = ({ _id, live, endpoint }: Partner): readonly Finding[] => {
   return [
     warning(
       'its endpoint is off: it has not passed its self test, and its notices wait',
-      `${command(`test ${_id}`)} (or, untested: override ${_id} --by NAME)`,
+      `${command(`test ${_id}`)} (or, untested: ${command(`override ${_id} --by NAME`)})`,
     ),
   ];
 };
@@ -24,7 +24,7 @@ const pause = ({ _id, paused, pausedAt }: Partner, now: number): readonly Findin
   return [
     fault(
       `paused${since}: it answers 401 to our header, and its notices wait`,
-      `Agree on a value, ${command(`set ${_id} --header NAME VALUE`)}, then ${resume} --resend-refused`,
+      `Agree on a value: ${command(`set ${_id} --header NAME -`)}, then ${command(`test ${_id}`)}, then ${resume} --resend-refused`,
     ),
   ];
 };
@@ -39,13 +39,13 @@ const refusals = ({ paused, unauthorisedInRow }: Partner): readonly Finding[] =>
         ),
       ];
 
-const breaker = ({ breaker: { st, until, reason } }: Partner, now: number): readonly Finding[] => {
+const breaker = ({ _id, breaker: { st, until, reason } }: Partner, now: number): readonly Finding[] => {
   if (st === 'closed') return [];
   const wait = until === null || until <= now ? 'now' : `in ${spanText(until - now)}`;
   return [
     warning(
       `its breaker is ${st === 'open' ? 'open' : 'half open'} (${reason ?? 'no reason kept'}): its notices wait, and it is tried again ${wait}`,
-      'Nothing to do here once the partner is back: tell it what "reach" and its last attempts say.',
+      `Tell it what its last attempts say (parking-service deliveries list --partner ${_id}); once it is back notices go by themselves, or at once: ${command(`close-breaker ${_id}`)}`,
     ),
   ];
 };
@@ -57,12 +57,19 @@ const oldHeader = (id: string, endpoint: ShownEndpoint | null, now: number): rea
   const ends = spanText(until - now);
   if (uses === 0 || lastUsedAt === null)
     return [
-      ok(`the header value before is unused and lives for ${ends} more (revoke-old ${id} ends it now)`),
+      ok(
+        `the header value before is unused and lives for ${ends} more (${command(`revoke-old ${id}`)} ends it now)`,
+      ),
     ];
   const isRecent = now - lastUsedAt < hourMs;
   const seen = `it still took the old header value ${spanText(now - lastUsedAt)} ago (${uses} times so far), which ends in ${ends}`;
   return [
-    isRecent ? warning(seen, 'Ask the partner to switch; until then do not revoke the old one.') : ok(seen),
+    isRecent
+      ? warning(
+          seen,
+          `Ask it to switch. When it says that it has: ${command(`test ${id}`)} sends the new value alone; then ${command(`revoke-old ${id}`)}`,
+        )
+      : ok(seen),
   ];
 };
 
