@@ -1,14 +1,13 @@
 import type { PartnerDocument } from '../webhooks/partners/partner.js';
+import { endpointState } from '../webhooks/partners/partner-state.js';
 
 export const endpointStates = ['none', 'off', 'live', 'paused', 'paused_unauthorised'] as const;
-export type EndpointState = (typeof endpointStates)[number];
+export type ShownEndpointState = (typeof endpointStates)[number];
 
-/** Whether notices go to the partner, and if not, why: it has no endpoint, it never went live, or somebody paused it. */
-export const endpointStateOf = ({ endpoint, live, paused }: PartnerDocument): EndpointState => {
-  if (endpoint === null) return 'none';
-  if (paused === 'unauthorised') return 'paused_unauthorised';
-  if ((paused ?? null) !== null) return 'paused';
-  return live === null ? 'off' : 'live';
+/** As operators see it, but for a pause that refusals brought about: that is worth an alert of its own. */
+export const endpointStateOf = (partner: PartnerDocument): ShownEndpointState => {
+  const state = endpointState(partner);
+  return state === 'paused' && partner.paused === 'unauthorised' ? 'paused_unauthorised' : state;
 };
 
 export const breakerStates = ['closed', 'open', 'half_open'] as const;

@@ -1,6 +1,6 @@
 import { bookingId, partnerId } from '../../src/base/ids.js';
 import { createMeters, type Meters } from '../../src/metrics/create-meters.js';
-import { breakerStates, type EndpointState, endpointStates } from '../../src/metrics/partner-states.js';
+import { breakerStates, endpointStates, type ShownEndpointState } from '../../src/metrics/partner-states.js';
 import type { Reading } from '../../src/metrics/shared-reading.js';
 import type { Standing } from '../../src/metrics/standing.js';
 import {
@@ -83,7 +83,7 @@ export const readingOf = (
 });
 
 const endpoint = partnerOf('any').endpoint;
-const inState: Readonly<Record<EndpointState, Partial<PartnerDocument>>> = {
+const inState: Readonly<Record<ShownEndpointState, Partial<PartnerDocument>>> = {
   none: { endpoint: null, live: null },
   off: { live: null },
   live: {

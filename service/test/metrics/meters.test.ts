@@ -92,6 +92,16 @@ describe('what a scrape says', () => {
     assert.equal(samples.get('parking_endpoints{state="paused_unauthorised"}'), 0);
   });
 
+  it('calls an endpoint off that is paused too, as operators see it', async () => {
+    const samples = await samplesOf(
+      openMeters(),
+      readingOf([partnerOf('acme', { live: null, paused: 'unauthorised' })]),
+    );
+    assert.deepEqual(namesWith(samples, 'parking_endpoint_state{'), [
+      'parking_endpoint_state{partner="acme",state="off"}',
+    ]);
+  });
+
   it('shows the old header while it lives', async () => {
     const { endpoint } = partnerOf('acme');
     assert.ok(endpoint !== null);

@@ -1,19 +1,22 @@
 import type { PartnerDocument } from './partner.js';
 
-/**
- * What stands between a partner and its notices, in a word: no endpoint, one that is not live yet, a pause, a breaker
- * that is not closed, or nothing.
- */
-export type PartnerState = 'none' | 'off' | 'paused' | 'breaker_open' | 'live';
+/** What an operator has to do before notices go: give an endpoint, let it go live, end a pause, or nothing. */
+export type EndpointState = 'none' | 'off' | 'paused' | 'live';
 
-type Judged = Pick<PartnerDocument, 'live' | 'paused'> & {
-  readonly endpoint: object | null;
-  readonly breaker: Pick<PartnerDocument['breaker'], 'st'>;
-};
+/** What stands between a partner and its notices, in a word: its endpoint, or a breaker that is not closed. */
+export type PartnerState = EndpointState | 'breaker_open';
 
-export const partnerState = ({ endpoint, live, paused, breaker }: Judged): PartnerState => {
+type JudgedEndpoint = Pick<PartnerDocument, 'live' | 'paused'> & { readonly endpoint: object | null };
+
+type Judged = JudgedEndpoint & { readonly breaker: Pick<PartnerDocument['breaker'], 'st'> };
+
+export const endpointState = ({ endpoint, live, paused }: JudgedEndpoint): EndpointState => {
   if (endpoint === null) return 'none';
   if (live === null) return 'off';
-  if ((paused ?? null) !== null) return 'paused';
-  return breaker.st === 'closed' ? 'live' : 'breaker_open';
+  return (paused ?? null) === null ? 'live' : 'paused';
+};
+
+export const partnerState = (partner: Judged): PartnerState => {
+  const state = endpointState(partner);
+  return state === 'live' && partner.breaker.st !== 'closed' ? 'breaker_open' : state;
 };
