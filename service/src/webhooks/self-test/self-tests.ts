@@ -1,18 +1,13 @@
-import type { Clock } from '../../base/clock.js';
 import type { Documents } from '../../base/documents.js';
-import type { PartnerId, RandomHex } from '../../base/ids.js';
+import type { PartnerId } from '../../base/ids.js';
 import type { Logger } from '../../base/logger.js';
 import { Problem } from '../../base/problem.js';
-import type { TestBookings } from '../../bookings/test-bookings.js';
-import type { Post } from '../../outbound/outbound.js';
 import { type ReachablePartner, reachable } from '../partners/change-partner.js';
 import type { Partners } from '../partners/partners.js';
-import { conclude } from './conclude.js';
-import { createNoticeTrial } from './notice-trial.js';
-import { runSteps } from './run-steps.js';
 import { type SelfTestDocument, type SelfTestTurnDocument, selfTestId } from './self-test-report.js';
+import { createSelfTestRun, type SelfTestRunOptions } from './self-test-run.js';
 import { createSelfTestStore } from './self-test-store.js';
-import { kindsOf, openTrialBookings } from './trial-bookings.js';
+import { kindsOf } from './trial-bookings.js';
 
 /** A test that has begun. */
 export interface BegunTest {
@@ -37,24 +32,15 @@ export interface SelfTests {
   readonly stop: () => Promise<void>;
 }
 
-export interface SelfTestOptions {
+export interface SelfTestOptions extends Omit<SelfTestRunOptions, 'store' | 'testMs' | 'signal'> {
   readonly documents: {
     readonly reports: Documents<SelfTestDocument>;
     readonly turns: Documents<SelfTestTurnDocument>;
   };
   readonly partners: Pick<Partners, 'get' | 'forget' | 'headerValue' | 'goLive'>;
-  readonly bookings: TestBookings;
-  readonly post: Post;
-  readonly clock: Pick<Clock, 'now'>;
-  /** Real time: pauses and deadlines are a partner's, too. */
-  readonly realClock: Pick<Clock, 'now' | 'sleep'>;
-  readonly randomHex: RandomHex;
   readonly logger: Logger;
   /** The partner's notices may now be sent. */
   readonly onLive: (partner: PartnerId) => void;
-  /** For one exchange, as notices have it, ms. */
-  readonly deadlineMs: number;
-  readonly maxBodyBytes: number;
   /** For a whole test, ms. */
   readonly testMs?: number;
 }
@@ -64,10 +50,11 @@ const defaultTestMs = 120_000;
 const graceMs = 30_000;
 
 export const createSelfTests = (options: SelfTestOptions): SelfTests => {
-  const { partners, bookings, clock, realClock, logger, deadlineMs } = options;
+  const { partners, bookings, clock, logger } = options;
   const store = createSelfTestStore(options.documents);
   const testMs = options.testMs ?? defaultTestMs;
   const stopping = new AbortController();
+  const run = createSelfTestRun({ ...options, store, testMs, signal: stopping.signal });
   const running = new Set<Promise<unknown>>();
 
   const find = async (id: PartnerId): Promise<ReachablePartner> => {
@@ -100,43 +87,6 @@ export const createSelfTests = (options: SelfTestOptions): SelfTests => {
     };
     await store.add(report);
     return report;
-  };
-
-  const trialOf = (partner: ReachablePartner) =>
-    createNoticeTrial({
-      endpoint: partner.endpoint,
-      headerValue: partners.headerValue(partner),
-      wrongValue: options.randomHex(24),
-      post: options.post,
-      clock: realClock,
-      patienceMs: Math.round(deadlineMs * 1.5),
-      maxBodyBytes: options.maxBodyBytes,
-      endsAt: realClock.now() + testMs,
-      signal: stopping.signal,
-    });
-
-  const run = async (partner: ReachablePartner, report: SelfTestDocument): Promise<SelfTestDocument> => {
-    const kinds = kindsOf(partner.endpoint);
-    const made = await openTrialBookings(bookings, partner._id);
-    const steps = await runSteps({
-      kinds,
-      trial: trialOf(partner),
-      bookings: made.ids,
-      makeLate: async () => {
-        await made.makeLate();
-        if (kinds[0] === 'cancel') await made.cancel();
-      },
-      cancel: made.cancel,
-      deadlineMs,
-      onStep: (soFar) => store.change(report._id, { steps: soFar }),
-    }).finally(made.cancel);
-    const conclusion = await conclude(
-      { partner, steps, isBrokenOff: stopping.signal.aborted },
-      partners.goLive,
-    );
-    const ended = { ...conclusion, steps, endedAt: clock.now() };
-    await store.change(report._id, ended);
-    return { ...report, ...ended };
   };
 
   const runToTheEnd = async (
