@@ -86,6 +86,7 @@ describe('the tests of stores', () => {
     'test/storage/documents.test.ts',
     'test/storage/refusals.test.ts',
     'test/storage/data-directory.test.ts',
+    'test/storage/inspect.test.ts',
     'test/storage/mongo.test.ts',
     'test/storage/crash-writer.ts',
     'test/storage/open-test-database.ts',

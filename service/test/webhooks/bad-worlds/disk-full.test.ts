@@ -23,8 +23,7 @@ const openDisk = async (folder: string) => {
   const world = await openWorld({
     open: async (clock) => {
       connection = openConnection(folder);
-      const database = createEmbeddedDatabase({ connection, clock });
-      return database;
+      return createEmbeddedDatabase({ connection, clock, requireIndexes: true });
     },
   });
   await world.database.ensureIndexes();
