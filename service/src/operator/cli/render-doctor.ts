@@ -1,5 +1,5 @@
 import type { Report, ShownResult } from '../doctor/report.js';
-import { renderTable } from './table.js';
+import { printable, renderTable } from './table.js';
 
 /** More partners than that share a row where nothing is wrong with them. */
 const mostShown = 10;
@@ -26,7 +26,7 @@ const folded = (checks: readonly ShownResult[]): readonly ShownResult[] => {
 };
 
 const adviceText = ({ status, check, about, advice }: ShownResult): string =>
-  `  ${status.padEnd(7)}  ${check}${about === null ? '' : ` ${about}`}: ${advice}\n`;
+  `  ${printable(`${status.padEnd(7)}  ${check}${about === null ? '' : ` ${about}`}: ${advice}`)}\n`;
 
 const order = ['fault', 'warning'] as const;
 

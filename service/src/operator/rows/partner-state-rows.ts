@@ -1,7 +1,9 @@
 import { Type } from 'typebox';
 import { partnerId } from '../../base/ids.js';
+import { Problem } from '../../base/problem.js';
 import { raw } from '../../base/reply.js';
 import { type AnyRoute, route } from '../../base/route.js';
+import { refusedHeader } from '../../webhooks/partners/partner-store.js';
 import type { Partners } from '../../webhooks/partners/partners.js';
 import type { ShowPartner } from './show-partner.js';
 
@@ -40,8 +42,14 @@ export const createPartnerStateRows = (options: PartnerStateRowOptions): readonl
         partnerId: Type.String(),
         reason: Type.String({ minLength: 1, maxLength: 200 }),
       }),
-      run: async ({ partnerId: id, reason }) =>
-        raw(200, await show(await partners.pause(partnerId(id), reason))),
+      run: async ({ partnerId: id, reason }) => {
+        if (reason === refusedHeader)
+          throw new Problem('request_parameter_invalid', {
+            fields: ['reason'],
+            details: 'that is what the dispatcher says when it pauses by itself, and a self test ends it',
+          });
+        return raw(200, await show(await partners.pause(partnerId(id), reason)));
+      },
     }),
     route({
       method: 'POST',

@@ -11,6 +11,7 @@ import {
   noticeKinds,
 } from './delivery.js';
 import type { DeliveryFilter } from './delivery-filter.js';
+import { createReopenUnauthorised, type ReopenUnauthorised } from './reopen-unauthorised.js';
 import { reopening } from './reopening.js';
 import { createWalkDeliveries, positionAfter, type WalkPosition } from './walk-deliveries.js';
 
@@ -46,8 +47,7 @@ export interface Deliveries {
   readonly attempts: (id: string) => Promise<readonly AttemptDocument[]>;
   /** Sends it now, whatever became of it; one on its way is left alone. Throws `delivery_not_found`. */
   readonly resend: (id: string) => Promise<DeliveryDocument>;
-  /** Opens all of a partner's `unauthorised` deliveries again; how many. */
-  readonly reopenUnauthorised: (partner: PartnerId) => Promise<number>;
+  readonly reopenUnauthorised: ReopenUnauthorised;
 }
 
 export interface DeliveriesOptions {
@@ -59,7 +59,6 @@ export interface DeliveriesOptions {
 
 const maxListed = 200;
 export const attemptsShown = 100;
-const reopenBatch = 500;
 
 export const createDeliveries = ({ documents, attempts, serverNow }: DeliveriesOptions): Deliveries => {
   const walk = createWalkDeliveries(documents);
@@ -73,14 +72,6 @@ export const createDeliveries = ({ documents, attempts, serverNow }: DeliveriesO
 
   const count = (partner: PartnerId, st: DeliveryState): Promise<number> =>
     documents.countDocuments({ partner, st }, { limit: countedUpTo });
-
-  const reopenSome = async (partner: PartnerId): Promise<number> => {
-    const refused = await documents.find({ partner, st: 'unauthorised' }, { limit: reopenBatch }).toArray();
-    const now = await serverNow();
-    const writes = refused.map((delivery) => reopening({ delivery, by: 'resume', at: now, now }));
-    if (writes.length > 0) await documents.bulkWrite(writes, { ordered: false });
-    return refused.length;
-  };
 
   return {
     view,
@@ -124,13 +115,6 @@ export const createDeliveries = ({ documents, attempts, serverNow }: DeliveriesO
       await documents.updateOne(filter, update);
       return view(id);
     },
-    reopenUnauthorised: async (partner) => {
-      let total = 0;
-      for (;;) {
-        const reopened = await reopenSome(partner);
-        total += reopened;
-        if (reopened < reopenBatch) return total;
-      }
-    },
+    reopenUnauthorised: createReopenUnauthorised({ documents, serverNow }),
   };
 };

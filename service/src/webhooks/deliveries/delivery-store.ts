@@ -2,6 +2,7 @@ import { type Documents, isDuplicateKey, type Update } from '../../base/document
 import type { BookingId, PartnerId } from '../../base/ids.js';
 import type { NoticeKind } from '../../bookings/booking.js';
 import { type DeliveryDocument, type DeliveryState, deliveryId } from './delivery.js';
+import { isYetToCome } from './holds-cancel.js';
 
 /** A notice that a booking's outbox asks for. */
 export interface Notice {
@@ -129,9 +130,10 @@ export const createDeliveryStore = (documents: Documents<DeliveryDocument>): Del
     findMany: (partner, ids) => documents.find({ partner, _id: { $in: ids } }).toArray(),
     bringForward: async (partner, after, now) => {
       const isFar = { partner, st: 'open', due: { $gt: after } } as const;
-      const found = await documents.find(isFar, { limit: farBatch, projection: { _id: 1 } }).toArray();
-      if (found.length === 0) return 0;
-      const ids = found.map(({ _id }) => _id);
+      // The farthest first: the turns of a slow replay may lie as far ahead, and rightly.
+      const found = await documents.find(isFar, { sort: { due: -1, _id: -1 }, limit: farBatch }).toArray();
+      const ids = found.filter((delivery) => !isYetToCome(delivery, now)).map(({ _id }) => _id);
+      if (ids.length === 0) return 0;
       const { matchedCount } = await documents.updateMany(
         { ...isFar, _id: { $in: ids } },
         { $set: { due: now } },

@@ -6,11 +6,13 @@ export interface HoldMoment {
   readonly now: number;
 }
 
+/** Its turn in a replay has yet to come. */
+export const isYetToCome = ({ openedBy, openedAt }: DeliveryDocument, now: number): boolean =>
+  openedBy === 'replay' && openedAt > now;
+
 /**
  * Whether a create holds its booking's cancel back: while it is open, for so long (decision 37). One whose turn in a replay
  * is yet to come does not: it was sent before, and may be days off.
  */
-export const holdsCancel = (create: DeliveryDocument, { holdCancelMs, now }: HoldMoment): boolean => {
-  const isYetToCome = create.openedBy === 'replay' && create.openedAt > now;
-  return create.st === 'open' && !isYetToCome && now - create.openedAt < holdCancelMs;
-};
+export const holdsCancel = (create: DeliveryDocument, { holdCancelMs, now }: HoldMoment): boolean =>
+  create.st === 'open' && !isYetToCome(create, now) && now - create.openedAt < holdCancelMs;

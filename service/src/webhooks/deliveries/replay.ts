@@ -1,8 +1,8 @@
 import type { Documents } from '../../base/documents.js';
 import type { PartnerId } from '../../base/ids.js';
-import { type DeliveryDocument, deliveryId } from './delivery.js';
+import type { DeliveryDocument } from './delivery.js';
 import { type DeliveryFilter, isMeant } from './delivery-filter.js';
-import { reopening } from './reopening.js';
+import { createOpenInOrder } from './open-in-order.js';
 import { createReplayTurns, type ReplayTurns } from './replay-turns.js';
 import { createWalkDeliveries, type WalkPosition } from './walk-deliveries.js';
 
@@ -80,35 +80,11 @@ const inOrder = (deliveries: readonly DeliveryDocument[]): readonly DeliveryDocu
 export const createReplays = ({ documents, serverNow }: ReplaysOptions): Replays => {
   const walk = createWalkDeliveries(documents);
   const turnsOf: ReplayTurns = createReplayTurns(documents);
-
-  /** Creates that the walk would come to only after the cancel of their booking. */
-  const createsAhead = async (found: readonly DeliveryDocument[]): Promise<readonly DeliveryDocument[]> => {
-    const known = new Set(found.map(({ _id }) => _id));
-    const ids = found
-      .filter(({ kind }) => kind === 'cancel')
-      .map(({ booking }) => deliveryId(booking, 'create'))
-      .filter((id) => !known.has(id));
-    return ids.length === 0 ? [] : documents.find({ _id: { $in: ids } }).toArray();
-  };
-
-  const open = async (turns: readonly Turn[], now: number): Promise<number> => {
-    if (turns.length === 0) return 0;
-    const writes = turns.map(({ delivery, at }) => reopening({ delivery, by: 'replay', at, now }));
-    return (await documents.bulkWrite(writes, { ordered: false })).matchedCount;
-  };
+  const { open, createsBeside } = createOpenInOrder(documents);
 
   const openAll = async (turns: readonly Turn[], now: number): Promise<Omit<Replayed, 'counts'>> => {
     if (turns.length === 0) return { leftAlone: 0 };
-    // No cancel is open before its create is: a worker that took it would not find anything to wait for.
-    const opened =
-      (await open(
-        turns.filter(({ delivery }) => delivery.kind === 'create'),
-        now,
-      )) +
-      (await open(
-        turns.filter(({ delivery }) => delivery.kind === 'cancel'),
-        now,
-      ));
+    const opened = await open(turns.map(({ delivery, at }) => ({ delivery, by: 'replay', at, now })));
     return { leftAlone: turns.length - opened, lastDueAt: Math.max(...turns.map(({ at }) => at)) };
   };
 
@@ -134,7 +110,8 @@ export const createReplays = ({ documents, serverNow }: ReplaysOptions): Replays
     step: async ({ from, ...replay }) => {
       const limit = replay.isDryRun ? dryBatch : batch;
       const { found, next } = await walk({ filter: replay.filter, from, limit });
-      const ahead = replay.isDryRun ? [] : await createsAhead(found);
+      // Else the walk would come to them only after the cancels of their bookings.
+      const ahead = replay.isDryRun ? [] : await createsBeside(found);
       const done = await replayed(replay, [...ahead, ...found], true);
       return { ...done, ...(next === undefined ? {} : { next }) };
     },

@@ -5,10 +5,12 @@ import { Problem } from '../../base/problem.js';
 import { deliveryStates } from './delivery.js';
 import type { WalkPosition } from './walk-deliveries.js';
 
+const instant = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
+
 const written = Compile(
   Type.Union([
     Type.Tuple([Type.String(), Type.String()]),
-    Type.Tuple([Type.String(), Type.String(), Type.Integer(), Type.String()]),
+    Type.Tuple([Type.String(), Type.String(), instant, Type.String()]),
   ]),
 );
 

@@ -5,6 +5,7 @@ import { holdsCancel } from '../deliveries/holds-cancel.js';
 import type { PartnerDocument } from '../partners/partner.js';
 import type { DispatchEvents } from './dispatch-events.js';
 import type { DispatchSettings } from './dispatch-settings.js';
+import { noticeUrl } from './notice-request.js';
 
 export interface Claimed {
   readonly delivery: DeliveryDocument;
@@ -16,8 +17,8 @@ export interface Claimed {
 
 export interface ClaimedBatch {
   readonly ready: readonly Claimed[];
-  /** Cancels whose create is still open; they go back. */
-  readonly held: readonly Settlement[];
+  /** Not to be sent: cancels whose create is still open go back, what the partner no longer takes is skipped. */
+  readonly setAside: readonly Settlement[];
   /** More may be due. */
   readonly isFull: boolean;
 }
@@ -90,14 +91,19 @@ export const createClaimBatch = ({
     const creates = await createsOf(claimed, partner);
     const isCreateWanted = (partner.endpoint?.createPath ?? null) !== null;
     const ready: Claimed[] = [];
-    const held: Settlement[] = [];
+    const setAside: Settlement[] = [];
     for (const delivery of claimed) {
+      // Here, and not only where it is sent: a partner whose breaker is open is not tried with it.
+      if (partner.endpoint !== null && noticeUrl(partner.endpoint, delivery.kind) === undefined) {
+        setAside.push({ delivery, st: 'skipped', due: at, at });
+        continue;
+      }
       const create = creates.get(deliveryId(delivery.booking, 'create'));
       const question = { cancel: delivery, create, isCreateWanted, now: at };
       const due = delivery.kind === 'cancel' ? heldUntil(question, settings) : undefined;
       if (due === undefined) ready.push({ delivery, leaseEndsAt: at + leaseMs });
-      else held.push({ delivery, st: 'open', due, at });
+      else setAside.push({ delivery, st: 'open', due, at });
     }
-    return { ready, held, isFull: claimed.length === limit };
+    return { ready, setAside, isFull: claimed.length === limit };
   };
 };

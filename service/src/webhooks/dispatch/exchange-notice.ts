@@ -34,8 +34,8 @@ export interface ExchangeNoticeOptions {
 
 export type ExchangeNotice = (notice: NoticeToSend) => Promise<NoticeExchanged>;
 
-/** The other value is alive, but the lease does not last for another exchange. */
-const later: Decision = { verdict: 'retry', reason: 'unauthorised', isContractFault: false };
+/** Another value is alive that this notice was not sent with: refused, it is not refused for good. */
+export const refusedForNow: Decision = { verdict: 'retry', reason: 'unauthorised', isContractFault: false };
 
 /** Sends a notice with the header value that the partner most likely takes, and with the other one where it answers 401. */
 export const createExchangeNotice = (options: ExchangeNoticeOptions): ExchangeNotice => {
@@ -63,9 +63,10 @@ export const createExchangeNotice = (options: ExchangeNoticeOptions): ExchangeNo
     const refused = await send(notice, first);
     if (refused.decision.verdict !== 'unauthorised' || second === undefined) return refused;
     if (!(await isStillAlive(notice, second.value))) return refused;
+    // The lease does not last for another exchange.
     if (notice.leaseEndsAt - now() < neededMs) {
       choice.prefer(notice.partner, second.which);
-      return { ...refused, decision: later };
+      return { ...refused, decision: refusedForNow };
     }
     const ended = await send(notice, second);
     const durationMs = refused.outcome.durationMs + ended.outcome.durationMs;

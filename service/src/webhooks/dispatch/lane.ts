@@ -1,5 +1,5 @@
 import type { Clock } from '../../base/clock.js';
-import type { FaultLog } from '../../base/fault-log.js';
+import { createFaultLog, type FaultLog } from '../../base/fault-log.js';
 import type { PartnerId } from '../../base/ids.js';
 import type { Logger } from '../../base/logger.js';
 import type { PartnerDocument } from '../partners/partner.js';
@@ -53,6 +53,11 @@ const queueLength = (concurrency: number, exchangeMs: number): number =>
 export const createLane = (options: LaneOptions): Lane => {
   const { partners, clock, now, logger, write, breaker } = options;
   const wakeUps = createWakeUps({ clock, now, wake: () => nudge(true) });
+  const headerFaults = createFaultLog({
+    log: logger.error,
+    message: "a partner's header cannot be unsealed",
+    clock: { now },
+  });
   let queue: Claimed[] = [];
   let inFlight = 0;
   let concurrency = 1;
@@ -105,19 +110,20 @@ export const createLane = (options: LaneOptions): Lane => {
     if (!isRunnable(partner)) return false;
     try {
       partners.headerValue(partner);
+      headerFaults.worked();
       return true;
     } catch (error) {
-      logger.error({ err: error, partner: partner._id }, "a partner's header cannot be unsealed");
+      headerFaults.failed(error, { partner: partner._id });
       return false;
     }
   };
 
   const take = async (partner: PartnerDocument, limit: number): Promise<readonly Claimed[]> => {
     if (limit <= 0) return [];
-    const { ready, held, isFull } = await options.claimBatch(partner, limit);
+    const { ready, setAside, isFull } = await options.claimBatch(partner, limit);
     // A claim that found nothing has written nothing, and says nothing about a disk that is full.
-    if (ready.length + held.length > 0) options.claimFaults.worked();
-    for (const settlement of held) finish({ settlement });
+    if (ready.length + setAside.length > 0) options.claimFaults.worked();
+    for (const settlement of setAside) finish({ settlement });
     isHungry ||= isFull;
     return ready;
   };

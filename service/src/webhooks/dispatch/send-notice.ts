@@ -5,7 +5,13 @@ import type { Partners } from '../partners/partners.js';
 import type { Claimed } from './claim.js';
 import type { DispatchEvents } from './dispatch-events.js';
 import { neededLeaseMs } from './dispatch-settings.js';
-import { createExchangeNotice, type ExchangeNoticeOptions, type NoticeToSend } from './exchange-notice.js';
+import {
+  createExchangeNotice,
+  type ExchangeNoticeOptions,
+  type NoticeExchanged,
+  type NoticeToSend,
+  refusedForNow,
+} from './exchange-notice.js';
 import { noticeLine } from './notice-line.js';
 import { noticeUrl } from './notice-request.js';
 import type { Outcome } from './outcome-writer.js';
@@ -51,22 +57,36 @@ export const createSendNotice = (options: SendNoticeOptions): SendNotice => {
   const neededMs = neededLeaseMs(settings);
   const exchange = createExchangeNotice(options);
 
-  const tellPartners = async (partner: PartnerDocument, { settlement, attempt }: Required<Outcome>) => {
-    const { st } = settlement;
+  const orWarn = async (partner: PartnerDocument, update: () => Promise<void>): Promise<void> => {
     try {
-      if (st === 'unauthorised') await partners.noteUnauthorised(partner);
-      if (st === 'delivered') await partners.noteAccepted(partner);
-      if (attempt.header !== 'previous' || (st !== 'delivered' && st !== 'refused')) return;
-      events.onOldHeader({ partner: partner._id, delivery: attempt.delivery });
-      await partners.notePreviousUsed(partner);
+      await update();
     } catch (error) {
       logger.warn({ err: error, partner: partner._id }, 'a partner could not be updated');
     }
   };
 
+  /** A 401 to a header that an operator has changed meanwhile would strand the notice: it goes again under the new one. */
+  const afterRefusal = async (partner: PartnerDocument, exchanged: NoticeExchanged) => {
+    let isCounted = true;
+    if (exchanged.decision.verdict === 'unauthorised')
+      await orWarn(partner, async () => {
+        isCounted = await partners.noteUnauthorised(partner);
+      });
+    return isCounted ? exchanged : { ...exchanged, decision: refusedForNow };
+  };
+
+  const tellPartners = (partner: PartnerDocument, { settlement, attempt }: Required<Outcome>) =>
+    orWarn(partner, async () => {
+      const { st } = settlement;
+      if (st === 'delivered') await partners.noteAccepted(partner);
+      if (attempt.header !== 'previous' || (st !== 'delivered' && st !== 'refused')) return;
+      events.onOldHeader({ partner: partner._id, delivery: attempt.delivery });
+      await partners.notePreviousUsed(partner);
+    });
+
   const attempt = async (notice: NoticeToSend): Promise<Sent> => {
     const { delivery, partner } = notice;
-    const exchanged = await exchange(notice);
+    const exchanged = await afterRefusal(partner, await exchange(notice));
     const settled = settleAttempt({ delivery, ...exchanged, at: now(), chance: options.random() }, settings);
     const { attempt, settlement } = settled;
     logger.info(noticeLine(delivery, attempt, settlement.st), 'notice');

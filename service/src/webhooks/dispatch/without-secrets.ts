@@ -1,4 +1,5 @@
 import type { OutboundOutcome } from '../../outbound/outbound.js';
+import { secretForms } from './secret-forms.js';
 
 const mark = '[secret]';
 /** A shorter beginning of a secret at a cut could be anything. */
@@ -13,9 +14,8 @@ const withoutTail = (text: string, secret: string): string => {
 
 /** A partner's answer may repeat the header it was sent; what is kept of it is shown to operators. */
 export const withoutSecrets = (outcome: OutboundOutcome, secrets: readonly string[]): OutboundOutcome => {
-  if (outcome.kind === 'failed') return outcome;
-  const forms = secrets.flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1)]);
-  // The longest first: one may be the beginning of another.
+  if (outcome.kind === 'failed' || outcome.body === '') return outcome;
+  const forms = secrets.flatMap(secretForms);
   forms.sort((left, right) => right.length - left.length);
   let { body } = outcome;
   for (const form of forms) body = body.replaceAll(form, mark);

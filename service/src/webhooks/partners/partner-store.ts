@@ -43,8 +43,8 @@ export interface PartnerStore {
 
 const isChanged = (outcome: { readonly matchedCount: number }): boolean => outcome.matchedCount > 0;
 
-/** Why the dispatcher pauses an endpoint by itself. */
-const refusedHeader = 'unauthorised';
+/** Why the dispatcher pauses an endpoint by itself, and a self test ends that pause. */
+export const refusedHeader = 'unauthorised';
 
 const resumed = (now: number): Update<PartnerDocument> => ({
   $set: { paused: null, pausedAt: null, unauthorisedInRow: 0, updatedAt: now },

@@ -120,7 +120,7 @@ const questions: readonly (readonly [what: string, ask: Ask, steps: readonly str
   [
     'what was answered 401',
     (documents) => createDeliveries({ documents, attempts, serverNow }).reopenUnauthorised(acme),
-    [`${opened} (=? AND =?)`],
+    [`${due} (=? AND =? AND >? AND <?)`],
   ],
 ];
 

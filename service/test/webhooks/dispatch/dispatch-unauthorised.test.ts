@@ -66,9 +66,9 @@ describe('401', () => {
 
   it('that come late for an older header do not pause a resumed endpoint', async () => {
     const { worker, clock, site, put } = await begin();
-    site.answerWith(async () => {
+    site.answerWith(async ({ request }) => {
       await clock.sleep(5_000);
-      return answer(401);
+      return answer(request.headers['X-Partner-Key'] === 'secret-2' ? 202 : 401);
     });
     await put(acme, notices(4));
     worker.dispatcher.start();
@@ -78,6 +78,7 @@ describe('401', () => {
     await clock.advance(10_000);
     const { paused, unauthorisedInRow } = await worker.partners.view(acme);
     assert.deepEqual([paused, unauthorisedInRow], [null, 0]);
-    assert.equal((await worker.deliveries.counts(acme)).unauthorised, 4);
+    await clock.advance(10_000);
+    assert.equal((await worker.deliveries.counts(acme)).delivered, 4);
   });
 });

@@ -24,6 +24,21 @@ describe('an answer without our secrets', () => {
     ['one that begins another', 'key-1-long', ['key-1', 'key-1-long'], false, '[secret]'],
     ['cut within it', 'you sent s3cr', ['s3cret'], true, 'you sent [secret]'],
     ['not cut: its beginning may be a word', 'you sent s3cr', ['s3cret'], false, 'you sent s3cr'],
+    ['in the address of a link', '?key=Bearer%20ab%2Fcd%26ef', ['Bearer ab/cd&ef'], false, '?key=[secret]'],
+    ['in HTML', '<b>Bearer a&lt;b&gt;&amp;c</b>', ['Bearer a<b>&c'], false, '<b>[secret]</b>'],
+    ['in JSON with slashes escaped', '"key\\/number\\/1"', ['key/number/1'], false, '"[secret]"'],
+    ['in base64', 'a2V5LW51bWJlci0x.', ['key-number-1'], false, '[secret].'],
+    ['in hex', '6b65792d6e756d6265722d31', ['key-number-1'], false, '[secret]'],
+    ['without its scheme', 'bad token abcd1234efgh', ['Bearer abcd1234efgh'], false, 'bad token [secret]'],
+    [
+      'of Basic, what it says',
+      'not anna:very-secret',
+      ['Basic YW5uYTp2ZXJ5LXNlY3JldA=='],
+      false,
+      'not [secret]',
+    ],
+    ['a short one in hex: that could be anything', '6162', ['ab'], false, '6162'],
+    ['a short word after a scheme', 'no such key', ['Key key'], false, 'no such key'],
     ['without any', 'thanks', ['s3cret'], true, 'thanks'],
   ];
   for (const [name, body, secrets, isCut, expected] of rows) {

@@ -1,7 +1,7 @@
 import { type Row, rowOf, rowsOf } from '../answer.js';
 import { type CliContext, type GlobalOptions, type Parser, printJson, requireClient } from '../context.js';
 import { CommandError, exitCodes, type OperatorClient } from '../operator-client.js';
-import { renderTable } from '../table.js';
+import { printable, renderTable } from '../table.js';
 import { partnerPath } from './partner-path.js';
 
 const marks: Readonly<Record<string, string>> = {
@@ -18,7 +18,7 @@ const tabled = (step: Row): Row => ({ ...step, '': markOf(step) });
 
 const adviceText = (step: Row): string => {
   const { name, message, advice } = step;
-  return typeof advice === 'string' ? `\n${name}: ${markOf(step)}\n  ${message}\n  ${advice}\n` : '';
+  return typeof advice === 'string' ? `\n${name}: ${markOf(step)}\n  ${printable(String(message))}\n  ${advice}\n` : '';
 };
 
 const againText = ({ state, partner }: Row): string =>
@@ -32,7 +32,7 @@ const reportText = (report: Row): string => {
     `Self test ${number} of ${partner}, ${startedAt}\n\n`,
     renderTable(['', 'name', 'title', 'message'], steps.map(tabled)),
     ...steps.map(adviceText),
-    `\n${summary}\n`,
+    `\n${printable(String(summary))}\n`,
     againText(report),
   ].join('');
 };
