@@ -18,7 +18,7 @@ const odd: readonly unknown[] = [
   0,
   1.5,
   1e300,
-  9_007_199_254_740_993,
+  Number.MAX_SAFE_INTEGER + 1,
   '',
   ' ',
   'NaN',
