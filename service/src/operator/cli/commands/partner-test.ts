@@ -18,7 +18,9 @@ const tabled = (step: Row): Row => ({ ...step, '': markOf(step) });
 
 const adviceText = (step: Row): string => {
   const { name, message, advice } = step;
-  return typeof advice === 'string' ? `\n${name}: ${markOf(step)}\n  ${printable(String(message))}\n  ${advice}\n` : '';
+  return typeof advice === 'string'
+    ? `\n${name}: ${markOf(step)}\n  ${printable(String(message))}\n  ${advice}\n`
+    : '';
 };
 
 const againText = ({ state, partner }: Row): string =>
