@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
 import { on } from 'node:events';
 import { type FSWatcher, mkdtempSync, readdirSync, readFileSync, rmSync, watch } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
@@ -13,6 +11,7 @@ import { loadSettings } from '../../src/config/load.js';
 import { resolveSettings } from '../../src/config/local-state.js';
 import { demoLogin } from '../../src/operator/demo.js';
 import { at } from '../http/read.js';
+import { openHttpReceiver } from '../support/http-receiver.js';
 
 const email = 'ann@example.com';
 const operatorToken = 'operator-token-of-24-and-more';
@@ -139,45 +138,19 @@ describe('a service on a free port, without an address of its own', () => {
   });
 });
 
-const aGateway = async (context: TestContext) => {
-  const received: { readonly authorization: string | undefined; readonly body: unknown }[] = [];
-  const server: Server = createServer((request, response) => {
-    let text = '';
-    request.setEncoding('utf8');
-    request.on('data', (chunk: string) => {
-      text += chunk;
-    });
-    request.on('end', () => {
-      received.push({ authorization: request.headers.authorization, body: JSON.parse(text) });
-      response.writeHead(202).end();
-      server.emit('received');
-    });
-  });
-  server.listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  context.after(() => new Promise((resolve) => server.close(resolve)));
-  const address: string | AddressInfo | null = server.address();
-  if (address === null || typeof address === 'string') throw new Error('the gateway has no port');
-  return {
-    url: `http://127.0.0.1:${address.port}/messages`,
-    received,
-    next: () => new Promise((resolve) => server.once('received', resolve)),
-  };
-};
-
 describe('a service with a gateway', () => {
   it('posts the message there, though its address is private', async (context) => {
-    const gateway = await aGateway(context);
+    const gateway = await openHttpReceiver((response) => response.writeHead(202).end());
+    context.after(gateway.close);
     const { url } = await serve(context, {
       PARKING_DATA_DIR: ':memory:',
-      PARKING_MESSAGES_URL: gateway.url,
+      PARKING_MESSAGES_URL: `${gateway.url}/messages`,
       PARKING_MESSAGES_TOKEN: 'gateway-token',
     });
-    const next = gateway.next();
     await askForCode(url);
-    await next;
-    const [{ authorization, body } = assert.fail()] = gateway.received;
-    assert.equal(authorization, 'Bearer gateway-token');
+    const [{ target, headers, body: text } = assert.fail()] = await gateway.arrivedAt(1);
+    assert.deepEqual([target, headers.authorization], ['POST /messages', 'Bearer gateway-token']);
+    const body: unknown = JSON.parse(text);
     assert.deepEqual(
       [at(body, 'channel'), at(body, 'to'), at(body, 'template')],
       ['email', email, 'verification_code'],

@@ -1,27 +1,15 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { createServer, type ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import { createApp } from '../../src/app.js';
 import { type Clock, systemClock } from '../../src/base/clock.js';
 import type { Logger } from '../../src/base/logger.js';
 import { loadSettings } from '../../src/config/load.js';
 import { resolveSettings } from '../../src/config/local-state.js';
 import { at } from '../http/read.js';
+import { openHttpReceiver } from '../support/http-receiver.js';
 
 export const operatorToken = 'operator-token-of-24-and-more';
 const operatorHeaders = { authorization: `Bearer ${operatorToken}`, 'content-type': 'application/json' };
-
-const listeningOn = async (answer: (response: ServerResponse) => void) => {
-  const server = createServer((request, response) => {
-    request.resume();
-    answer(response);
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  assert.ok(typeof address === 'object' && address !== null);
-  return { server, url: `http://127.0.0.1:${address.port}` };
-};
 
 /** Resolves with the log lines of that message, once there are so many. */
 const createListener = () => {
@@ -74,10 +62,10 @@ export const openFourPartners = async () => {
   const { url } = await app.start();
   const hung: ServerResponse[] = [];
   const sites = {
-    accepts: await listeningOn((response) => response.writeHead(202).end()),
-    misses: await listeningOn((response) => response.writeHead(404).end()),
-    refuses: await listeningOn((response) => response.writeHead(401).end()),
-    hangs: await listeningOn((response) => hung.push(response)),
+    accepts: await openHttpReceiver((response) => response.writeHead(202).end()),
+    misses: await openHttpReceiver((response) => response.writeHead(404).end()),
+    refuses: await openHttpReceiver((response) => response.writeHead(401).end()),
+    hangs: await openHttpReceiver((response) => hung.push(response)),
   };
 
   const operate = async (method: string, path: string, body: unknown): Promise<unknown> => {
@@ -152,10 +140,7 @@ export const openFourPartners = async () => {
     close: async (): Promise<void> => {
       for (const response of hung.splice(0)) response.destroy();
       await app.stop();
-      for (const { server } of Object.values(sites)) {
-        server.closeAllConnections();
-        server.close();
-      }
+      for (const { close } of Object.values(sites)) await close();
     },
   };
 };

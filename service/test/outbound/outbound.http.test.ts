@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { createServer as createTlsServer } from 'node:https';
 import { createServer as createNetServer, type Socket } from 'node:net';
 import { after, describe, it } from 'node:test';
@@ -7,6 +6,7 @@ import { createAddressPolicy } from '../../src/outbound/address-policy.js';
 import type { Lookup } from '../../src/outbound/connector.js';
 import { createOutbound, type OutboundOptions } from '../../src/outbound/create-outbound.js';
 import type { OutboundOutcome, OutboundRequest } from '../../src/outbound/outbound.js';
+import { listenOnLoopback } from '../support/loopback.js';
 import { startRawServer } from './raw-server.js';
 import { testCertificate } from './test-certificate.js';
 
@@ -177,15 +177,9 @@ describe('a partner that does not answer properly', () => {
 describe('TLS', () => {
   const serveTls = async () => {
     const server = createTlsServer(testCertificate, (_request, response) => response.writeHead(202).end());
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    closers.push(async () => {
-      server.closeAllConnections();
-      server.close();
-    });
-    const address = server.address();
-    assert.ok(address !== null && typeof address === 'object');
-    return address.port;
+    const { port, close } = await listenOnLoopback(server);
+    closers.push(close);
+    return port;
   };
   const lookup: Lookup = async () => [{ address: '127.0.0.1', family: 4 }];
 
@@ -209,12 +203,9 @@ describe('TLS', () => {
 
   it('names a server that speaks no TLS', async () => {
     const server = createNetServer((socket) => socket.on('data', () => socket.end(accepted)));
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    closers.push(async () => void server.close());
-    const address = server.address();
-    assert.ok(address !== null && typeof address === 'object');
-    assert.equal(failed(await outbound().post(request(`https://127.0.0.1:${address.port}/`))), 'tls');
+    const { port, close } = await listenOnLoopback(server);
+    closers.push(close);
+    assert.equal(failed(await outbound().post(request(`https://127.0.0.1:${port}/`))), 'tls');
   });
 });
 

@@ -1,13 +1,10 @@
-import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
+import { type Loopback, listenOnLoopback } from '../support/loopback.js';
 
-export interface RawServer {
-  readonly port: number;
+export interface RawServer extends Loopback {
   readonly url: string;
   /** Everything received so far, all connections together. */
   readonly received: () => string;
-  readonly connections: () => number;
-  readonly close: () => Promise<void>;
 }
 
 const isComplete = (request: string): boolean => {
@@ -18,13 +15,8 @@ const isComplete = (request: string): boolean => {
 
 /** A server of bytes on loopback: `answer` is called once per whole request, and writes what it likes. */
 export const startRawServer = async (answer: (socket: Socket) => void): Promise<RawServer> => {
-  const sockets = new Set<Socket>();
   let received = '';
-  let connections = 0;
   const server = createServer((socket) => {
-    connections += 1;
-    sockets.add(socket);
-    socket.on('error', () => undefined);
     let unanswered = '';
     socket.on('data', (bytes) => {
       received += bytes.toString('latin1');
@@ -34,19 +26,6 @@ export const startRawServer = async (answer: (socket: Socket) => void): Promise<
       answer(socket);
     });
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return {
-    port: address.port,
-    url: `http://127.0.0.1:${address.port}/hook`,
-    received: () => received,
-    connections: () => connections,
-    close: async () => {
-      for (const socket of sockets) socket.destroy();
-      server.close();
-      await once(server, 'close');
-    },
-  };
+  const loopback = await listenOnLoopback(server);
+  return { ...loopback, url: `http://127.0.0.1:${loopback.port}/hook`, received: () => received };
 };

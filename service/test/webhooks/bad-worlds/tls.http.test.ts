@@ -2,13 +2,14 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Lookup } from '../../../src/outbound/connector.js';
 import { expiredCertificate, testCertificate } from '../../outbound/test-certificate.js';
-import { type BadServer, startSocketServer, startTlsServer } from './bad-servers.js';
+import type { Loopback } from '../../support/loopback.js';
+import { startSocketServer, startTlsServer } from './bad-servers.js';
 import { delivered, failed, judge, type Verdict } from './judge.js';
 import { openWireWorld, type WireWorld } from './wire-world.js';
 
 interface Row {
   readonly name: string;
-  readonly start: () => Promise<BadServer>;
+  readonly start: () => Promise<Loopback>;
   readonly verdict: Verdict;
   /** The system's words in the attempt: what the operator tells the partner. */
   readonly detail?: RegExp;

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { createServer } from 'node:http';
 import { afterEach, describe, it } from 'node:test';
 import { systemClock } from '../../../src/base/clock.js';
 import { createAddressPolicy } from '../../../src/outbound/address-policy.js';
 import { createOutbound } from '../../../src/outbound/create-outbound.js';
+import { openHttpReceiver } from '../../support/http-receiver.js';
 import { booking } from '../booking-builder.js';
 import { acme, openWorld, savePartner } from '../world.js';
 
@@ -13,48 +12,17 @@ afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close();
 });
 
-interface Arrived {
-  readonly target: string;
-  readonly body: string;
-  readonly key: unknown;
-}
-
-/** A partner that accepts everything; `next` waits for one more notice. */
+/** A partner that accepts everything; `arrivedAt` waits for so many notices. */
 const startPartner = async () => {
-  const arrived: Arrived[] = [];
-  let tell: () => void = () => undefined;
-  const server = createServer((request, response) => {
-    let body = '';
-    request.on('data', (bytes: Buffer) => {
-      body += bytes.toString();
-    });
-    request.on('end', () => {
-      arrived.push({
-        target: `${request.method} ${request.url}`,
-        body,
-        key: request.headers['x-partner-key'],
-      });
-      response.writeHead(202).end();
-      tell();
-    });
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  closers.push(async () => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const address = server.address();
-  assert.ok(address !== null && typeof address === 'object');
-  const arrivedAt = async (count: number): Promise<readonly Arrived[]> => {
-    while (arrived.length < count) {
-      await new Promise<void>((resolve) => {
-        tell = resolve;
-      });
-    }
-    return arrived;
-  };
-  return { url: `http://127.0.0.1:${address.port}/hooks/`, arrivedAt };
+  const receiver = await openHttpReceiver((response) => response.writeHead(202).end());
+  closers.push(receiver.close);
+  const arrivedAt = async (count: number) =>
+    (await receiver.arrivedAt(count)).map(({ target, body, headers }) => ({
+      target,
+      body,
+      key: headers['x-partner-key'],
+    }));
+  return { url: `${receiver.url}/hooks/`, arrivedAt };
 };
 
 describe('a booking with a partner, over real sockets', () => {

@@ -1,5 +1,4 @@
-import { createServer, type IncomingMessage } from 'node:http';
-import { text } from 'node:stream/consumers';
+import { type Arrived, openHttpReceiver } from '../../support/http-receiver.js';
 
 export interface ReceivedNotice {
   readonly kind: string;
@@ -113,7 +112,7 @@ const idIn = (body: string): number => {
   return typeof parsed === 'object' && parsed !== null && 'id' in parsed ? Number(parsed.id) : Number.NaN;
 };
 
-const keyOf = ({ headers }: IncomingMessage): string | undefined => {
+const keyOf = ({ headers }: Arrived): string | undefined => {
   const key = headers['x-partner-key'];
   return Array.isArray(key) ? key.join() : key;
 };
@@ -121,24 +120,12 @@ const keyOf = ({ headers }: IncomingMessage): string | undefined => {
 /** Answers on a port of its own; the kind is told by the path. */
 export const openReceiver = async (answer: Answer) => {
   const received: ReceivedNotice[] = [];
-  const server = createServer((request, response) => {
-    void text(request).then(async (body) => {
-      const kind = request.url === '/hooks/cancelled' ? 'cancel' : 'create';
-      const notice = { kind, id: idIn(body), key: keyOf(request) };
-      received.push(notice);
-      const reply = await answer(notice);
-      response.writeHead(reply.status).end(reply.body ?? '');
-    });
+  const { url, close } = await openHttpReceiver(async (response, arrived) => {
+    const kind = arrived.target.endsWith('/hooks/cancelled') ? 'cancel' : 'create';
+    const notice = { kind, id: idIn(arrived.body), key: keyOf(arrived) };
+    received.push(notice);
+    const reply = await answer(notice);
+    response.writeHead(reply.status).end(reply.body ?? '');
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return {
-    url: `http://127.0.0.1:${address.port}/hooks`,
-    received,
-    close: async (): Promise<void> => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
+  return { url: `${url}/hooks`, received, close };
 };
