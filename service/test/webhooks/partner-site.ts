@@ -30,6 +30,9 @@ export const answer = (
   durationMs: 0,
 });
 
+/** No answer within the deadline. */
+export const timeout = { kind: 'failed', reason: 'timeout', detail: '', durationMs: 0 } as const;
+
 /** The partner's side without sockets: it keeps what came and answers as told, 202 unless told otherwise. */
 export const createPartnerSite = (clock: { readonly now: () => number }): PartnerSite => {
   const received: Received[] = [];

@@ -57,6 +57,10 @@ export interface World {
 
 export const acme = partnerId('acme');
 
+/** So many create notices to be put, of bookings numbered from there on. */
+export const creates = (count: number, from = 1): readonly (readonly [number, NoticeKind])[] =>
+  Array.from({ length: count }, (_, index) => [from + index, 'create']);
+
 /** A partner whose notices go, without a self test. */
 export const savePartner = async (
   { partners }: Pick<Worker, 'partners'>,

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'node:test';
 import { partnerId } from '../../../src/base/ids.js';
-import type { NoticeKind } from '../../../src/bookings/booking.js';
 import { type Backlog, createBacklog } from '../../../src/webhooks/deliveries/backlog.js';
 import { deliveryCollection } from '../../../src/webhooks/deliveries/delivery.js';
 import type { DeliveryStore } from '../../../src/webhooks/deliveries/delivery-store.js';
-import { acme, openWorld, type World } from '../world.js';
+import { acme, creates, openWorld, type World } from '../world.js';
 
 const worlds: World[] = [];
 interface Begun {
@@ -26,9 +25,6 @@ const begin = async (): Promise<Begun> => {
 afterEach(async () => {
   for (const world of worlds.splice(0)) await world.close();
 });
-
-const creates = (count: number): readonly (readonly [number, NoticeKind])[] =>
-  Array.from({ length: count }, (_, index) => [index + 1, 'create']);
 
 const claim = async ({ world, store }: Begun, limit: number) => {
   const now = world.clock.now();

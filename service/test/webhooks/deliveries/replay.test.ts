@@ -19,7 +19,7 @@ import type { WalkPosition } from '../../../src/webhooks/deliveries/walk-deliver
 import { type Hooks, traceDatabase } from '../../support/traced-database.js';
 import { answer } from '../partner-site.js';
 import { begin, endAll } from '../running.js';
-import { acme, type World } from '../world.js';
+import { acme, creates, type World } from '../world.js';
 
 afterEach(endAll);
 
@@ -59,9 +59,6 @@ const all = (world: World): Promise<readonly DeliveryDocument[]> =>
 
 const setState = (world: World, id: string, st: DeliveryState, more: Partial<DeliveryDocument> = {}) =>
   world.database.collection(deliveryCollection).updateOne({ _id: id }, { $set: { st, ...more } });
-
-const creates = (count: number): readonly (readonly [number, NoticeKind])[] =>
-  Array.from({ length: count }, (_, index) => [index + 1, 'create']);
 
 const sentIn = ({ site }: Pick<World, 'site'>): readonly string[] =>
   site.received.map(({ delivery, attempt }) => `${delivery} ${attempt}`);

@@ -2,15 +2,12 @@ import assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'node:test';
 import type { OutboundOutcome } from '../../../src/outbound/outbound.js';
 import { openDeliveries } from '../open-deliveries.js';
-import { answer } from '../partner-site.js';
+import { answer, timeout } from '../partner-site.js';
 import { begin, endAll } from '../running.js';
-import { acme, partnerInput, type Worker } from '../world.js';
+import { acme, creates, partnerInput, type Worker } from '../world.js';
 
 afterEach(endAll);
 
-const timeout: OutboundOutcome = { kind: 'failed', reason: 'timeout', detail: '', durationMs: 0 };
-const creates = (count: number, from = 101) =>
-  Array.from({ length: count }, (_, index) => [from + index, 'create'] as const);
 const breakerOf = async (worker: Worker) => (await worker.partners.view(acme)).breaker;
 
 /** A partner that is down; its breaker has just been opened by the first worker. */
@@ -18,7 +15,7 @@ const beginOpen = async (waiting = 100) => {
   const stage = await begin();
   const { clock, site, put, worker } = stage;
   site.answerWith(() => timeout);
-  await put(acme, creates(waiting));
+  await put(acme, creates(waiting, 101));
   worker.dispatcher.start();
   await clock.advance(100);
   assert.equal((await breakerOf(worker)).st, 'open');
@@ -48,7 +45,7 @@ describe('a breaker that several workers share', () => {
       },
     });
     await worker.partners.save(partnerInput({ concurrency: 1 }));
-    await put(acme, creates(2));
+    await put(acme, creates(2, 101));
     slow.dispatcher.start();
     await clock.advance(100);
     site.answerWith(() => timeout);
@@ -126,7 +123,7 @@ describe('a breaker that several workers share', () => {
       refuse = resolve;
     });
     site.answerWith(({ delivery }) => (delivery === '101:create' ? late : timeout));
-    await put(acme, creates(20));
+    await put(acme, creates(20, 101));
     worker.dispatcher.start();
     await clock.advance(100);
     const opened = await breakerOf(worker);
@@ -189,7 +186,7 @@ describe('a worker that stops or fails around a breaker', () => {
     });
     isBroken = true;
     site.answerWith(() => timeout);
-    await put(acme, creates(50));
+    await put(acme, creates(50, 101));
     worker.dispatcher.start();
     await clock.advance(2_000);
     assert.equal((await breakerOf(worker)).st, 'closed');
@@ -228,7 +225,7 @@ describe('a partner that asks for a pause', () => {
       const start = clock.now();
       site.answerWith(() => outcome);
       await worker.partners.save(partnerInput({ concurrency: 1 }));
-      await put(acme, creates(30));
+      await put(acme, creates(30, 101));
       worker.dispatcher.start();
       await clock.advance(100);
       assert.equal(site.received.length, 1);
@@ -244,7 +241,7 @@ describe('a partner that asks for a pause', () => {
   it('503 without Retry-After is one failure among ten, and Retry-After: 0 asks for nothing', async () => {
     const { worker, clock, site, put } = await begin();
     await worker.partners.save(partnerInput({ concurrency: 1 }));
-    await put(acme, creates(9));
+    await put(acme, creates(9, 101));
     site.answerWith(({ delivery }) =>
       answer(503, '', delivery === '105:create' ? { 'retry-after': '0' } : {}),
     );

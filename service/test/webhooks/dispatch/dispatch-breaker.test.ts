@@ -2,15 +2,12 @@ import assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'node:test';
 import type { OutboundOutcome } from '../../../src/outbound/outbound.js';
 import { openDeliveries } from '../open-deliveries.js';
-import { answer } from '../partner-site.js';
+import { answer, timeout } from '../partner-site.js';
 import { begin, endAll } from '../running.js';
-import { acme, partnerInput, type Worker } from '../world.js';
+import { acme, creates, partnerInput, type Worker } from '../world.js';
 
 afterEach(endAll);
 
-const timeout: OutboundOutcome = { kind: 'failed', reason: 'timeout', detail: '', durationMs: 0 };
-const creates = (count: number, from = 1) =>
-  Array.from({ length: count }, (_, index) => [from + index, 'create'] as const);
 const breakerOf = async (worker: Worker) => (await worker.partners.view(acme)).breaker;
 const dispatchCalls = (worker: Worker): readonly string[] =>
   worker.calls.map(({ collection, method }) => `${collection}.${method}`);

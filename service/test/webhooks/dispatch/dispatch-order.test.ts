@@ -2,13 +2,12 @@ import assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'node:test';
 import type { OutboundOutcome } from '../../../src/outbound/outbound.js';
 import type { DeliveryState } from '../../../src/webhooks/deliveries/delivery.js';
-import { answer } from '../partner-site.js';
+import { answer, timeout } from '../partner-site.js';
 import { begin, endAll } from '../running.js';
 import { acme, partnerInput, type WorkerOptions } from '../world.js';
 
 afterEach(endAll);
 
-const timeout: OutboundOutcome = { kind: 'failed', reason: 'timeout', detail: '', durationMs: 0 };
 const twelveSeconds = { schedule: { baseMs: 5_000, capMs: 60_000, jitter: 0, giveUpAfterMs: 12_000 } };
 
 /** Booking 42 was made and cancelled; creates are answered as told, cancels with 202. */

@@ -2,12 +2,9 @@ import assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'node:test';
 import { answer } from '../partner-site.js';
 import { begin, endAll } from '../running.js';
-import { acme, partnerInput } from '../world.js';
+import { acme, creates, partnerInput } from '../world.js';
 
 afterEach(endAll);
-
-const creates = (count: number) =>
-  Array.from({ length: count }, (_, index) => [index + 1, 'create'] as const);
 
 /** A partner that lets one header value in, and another process through which operators work. */
 const beginGuarded = async (first: string) => {

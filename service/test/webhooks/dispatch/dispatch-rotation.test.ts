@@ -2,16 +2,13 @@ import assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'node:test';
 import type { OutboundOutcome } from '../../../src/outbound/outbound.js';
 import type { OldHeaderUsed } from '../../../src/webhooks/dispatch/dispatch-events.js';
-import { answer } from '../partner-site.js';
+import { answer, timeout } from '../partner-site.js';
 import { begin, endAll } from '../running.js';
-import { acme, type WorkerOptions } from '../world.js';
+import { acme, creates, type WorkerOptions } from '../world.js';
 
 afterEach(endAll);
 
 const overlapMs = 300_000;
-const creates = (count: number, from = 101) =>
-  Array.from({ length: count }, (_, index) => [from + index, 'create'] as const);
-
 /** A partner that takes the values given; its header has just been rotated from secret-1 to secret-2. */
 const beginRotated = async (taken: readonly string[], options: WorkerOptions = {}) => {
   const stage = await begin(options);
@@ -108,7 +105,7 @@ describe('a notice while two header values are alive', () => {
       await clock.sleep(3_000);
       return answer(401);
     });
-    await put(acme, creates(1));
+    await put(acme, creates(1, 101));
     worker.dispatcher.nudge(acme);
     await clock.advance(1_000);
     await worker.partners.revokePrevious(acme);
@@ -126,7 +123,7 @@ describe('a notice while two header values are alive', () => {
       await clock.sleep(9_000);
       return answer(401);
     });
-    await put(acme, creates(1));
+    await put(acme, creates(1, 101));
     worker.dispatcher.nudge(acme);
     await clock.advance(9_100);
     assert.deepEqual(headers(), ['secret-2']);
@@ -146,10 +143,7 @@ describe('a notice while two header values are alive', () => {
 
   it('is decided by the second answer: what is not a 401 is not held against the header', async () => {
     const { worker, clock, site, put, previous } = await beginRotated([]);
-    const outcomes: readonly OutboundOutcome[] = [
-      answer(404),
-      { kind: 'failed', reason: 'timeout', detail: '', durationMs: 0 },
-    ];
+    const outcomes: readonly OutboundOutcome[] = [answer(404), timeout];
     for (const [index, outcome] of outcomes.entries()) {
       site.answerWith(({ request }) =>
         request.headers['X-Partner-Key'] === 'secret-1' ? outcome : answer(401),
@@ -168,7 +162,7 @@ describe('a notice while two header values are alive', () => {
     site.answerWith(({ request }) =>
       answer(request.headers['X-Partner-Key'] === 'secret-1' ? 202 : 401, 'got secret-1 after secret-2'),
     );
-    await put(acme, creates(1));
+    await put(acme, creates(1, 101));
     worker.dispatcher.nudge(acme);
     await clock.advance(100);
     const [attempt] = await worker.deliveries.attempts('101:create');
