@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { bookingId, partnerId } from '../../src/base/ids.js';
+import { replayThrough } from '../../src/operator/cli/commands/deliveries/replay-through.js';
 import {
   CommandError,
   createOperatorClient,
   exitCodes,
   type OperatorClient,
 } from '../../src/operator/cli/operator-client.js';
-import { replayThrough } from '../../src/operator/cli/replay-through.js';
 import { type DeliveryDocument, deliveryCollection } from '../../src/webhooks/deliveries/delivery.js';
 import { at } from '../http/read.js';
 import { type CommandLine, openCommandLine, type Ran } from './run-command.js';

@@ -1,12 +1,12 @@
 import yargs from 'yargs';
 import { addClientCommands } from './commands/clients.js';
 import { addCustomerCommands } from './commands/customers.js';
-import { addDeliveryCommands } from './commands/deliveries.js';
-import { addDoctorCommand } from './commands/doctor.js';
-import { addImportCommand } from './commands/import.js';
+import { addDeliveryCommands } from './commands/deliveries/deliveries.js';
+import { addDoctorCommand } from './commands/doctor/doctor.js';
+import { addImportCommand } from './commands/import/import.js';
 import { addMessageCommands } from './commands/messages.js';
 import { addOpenApiCommand } from './commands/openapi.js';
-import { addPartnerCommands } from './commands/partners.js';
+import { addPartnerCommands } from './commands/partners/partners.js';
 import { addServeCommands } from './commands/serve.js';
 import type { CliContext } from './context.js';
 import { CommandError, exitCodes } from './operator-client.js';

@@ -1,5 +1,5 @@
-import { type Row, rowOf, rowsOf } from './answer.js';
-import { CommandError, type OperatorClient } from './operator-client.js';
+import { type Row, rowOf, rowsOf } from '../../answer.js';
+import { CommandError, type OperatorClient } from '../../operator-client.js';
 
 /** A whole replay, all its steps together. */
 export interface ReplayDone {

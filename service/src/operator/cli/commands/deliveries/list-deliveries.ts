@@ -1,5 +1,5 @@
-import { type Row, rowOf, rowsOf } from './answer.js';
-import { CommandError, exitCodes, type OperatorClient } from './operator-client.js';
+import { type Row, rowOf, rowsOf } from '../../answer.js';
+import { CommandError, exitCodes, type OperatorClient } from '../../operator-client.js';
 
 export interface DeliveryList {
   readonly deliveries: readonly Row[];

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import { deliveryStates, noticeKinds } from '../../webhooks/deliveries/delivery.js';
-import type { DeliveryFilter } from '../../webhooks/deliveries/delivery-filter.js';
+import { deliveryStates, noticeKinds } from '../../../webhooks/deliveries/delivery.js';
+import type { DeliveryFilter } from '../../../webhooks/deliveries/delivery-filter.js';
 import { askedInstant } from './asked-instant.js';
 import { knownWord } from './known-word.js';
 

@@ -1,16 +1,16 @@
 import { Type } from 'typebox';
-import { partnerId } from '../../base/ids.js';
-import { raw } from '../../base/reply.js';
-import { type AnyRoute, route } from '../../base/route.js';
-import { sideBySide } from '../../base/side-by-side.js';
-import type { AttemptStore } from '../../webhooks/deliveries/attempt-store.js';
-import type { Backlog, PartnerBacklog } from '../../webhooks/deliveries/backlog.js';
-import type { AttemptDocument } from '../../webhooks/deliveries/delivery.js';
-import type { Partner } from '../../webhooks/partners/partner.js';
-import { partnerState } from '../../webhooks/partners/partner-state.js';
-import type { Partners } from '../../webhooks/partners/partners.js';
-import { instantText } from './instant-text.js';
-import { showBacklog } from './show-backlog.js';
+import { partnerId } from '../../../base/ids.js';
+import { raw } from '../../../base/reply.js';
+import { type AnyRoute, route } from '../../../base/route.js';
+import { sideBySide } from '../../../base/side-by-side.js';
+import type { AttemptStore } from '../../../webhooks/deliveries/attempt-store.js';
+import type { Backlog, PartnerBacklog } from '../../../webhooks/deliveries/backlog.js';
+import type { AttemptDocument } from '../../../webhooks/deliveries/delivery.js';
+import type { Partner } from '../../../webhooks/partners/partner.js';
+import { partnerState } from '../../../webhooks/partners/partner-state.js';
+import type { Partners } from '../../../webhooks/partners/partners.js';
+import { instantText } from '../instant-text.js';
+import { showBacklog } from '../show-backlog.js';
 
 interface BacklogRowOptions {
   readonly partners: Pick<Partners, 'list' | 'view'>;

@@ -1,6 +1,6 @@
-import { type Row, rowOf, rowsOf } from './answer.js';
-import { secondsText } from './seconds-text.js';
-import { printable, renderTable } from './table.js';
+import { type Row, rowOf, rowsOf } from '../../answer.js';
+import { secondsText } from '../../seconds-text.js';
+import { printable, renderTable } from '../../table.js';
 
 const columns = ['id', 'partner', 'state', 'for', 'attempts', 'last', 'due', 'waits_for'];
 const attemptColumns = ['n', 'at', 'took', 'status', 'reason', 'by', 'header', 'next_at', 'answer'];

@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
-import type { Report } from '../../doctor/report.js';
-import { type CliContext, findClient, type GlobalOptions, type Parser, printJson } from '../context.js';
-import { CommandError, exitCodes } from '../operator-client.js';
-import { renderReport } from '../render-doctor.js';
+import type { Report } from '../../../doctor/report.js';
+import { type CliContext, findClient, type GlobalOptions, type Parser, printJson } from '../../context.js';
+import { CommandError, exitCodes } from '../../operator-client.js';
+import { renderReport } from './render-doctor.js';
 
 const verdict = Type.Union([Type.Literal('ok'), Type.Literal('warning'), Type.Literal('fault')]);
 const text = Type.Union([Type.String(), Type.Null()]);

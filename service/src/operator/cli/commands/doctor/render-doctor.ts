@@ -1,5 +1,5 @@
-import type { Report, ShownResult } from '../doctor/report.js';
-import { printable, renderTable } from './table.js';
+import type { Report, ShownResult } from '../../../doctor/report.js';
+import { printable, renderTable } from '../../table.js';
 
 /** More partners than that share a row where nothing is wrong with them. */
 const mostShown = 10;

@@ -1,8 +1,8 @@
-import { durationText } from '../../../base/duration-text.js';
-import { deliveryStates, noticeKinds } from '../../../webhooks/deliveries/delivery.js';
-import { type CliContext, type Parser, printJson, requireClient } from '../context.js';
-import { type ReplayDone, replayThrough } from '../replay-through.js';
-import { renderTable } from '../table.js';
+import { durationText } from '../../../../base/duration-text.js';
+import { deliveryStates, noticeKinds } from '../../../../webhooks/deliveries/delivery.js';
+import { type CliContext, type Parser, printJson, requireClient } from '../../context.js';
+import { renderTable } from '../../table.js';
+import { type ReplayDone, replayThrough } from './replay-through.js';
 
 const endedStates = [...deliveryStates.filter((state) => state !== 'open'), 'any'];
 

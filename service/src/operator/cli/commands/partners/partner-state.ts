@@ -1,4 +1,4 @@
-import { type CliContext, type Parser, requireClient } from '../context.js';
+import { type CliContext, type Parser, requireClient } from '../../context.js';
 import { partnerPath } from './partner-path.js';
 import { printPartners } from './print-partner.js';
 

@@ -3,11 +3,11 @@ import {
   argumentFault,
   createRunImport,
   type ImportArguments,
-} from '../../../catalogue/import/import-report.js';
-import type { ResolvedSettings } from '../../../config/local-state.js';
-import { type CliContext, findClient, type Parser, type StoppedService } from '../context.js';
-import { importThrough } from '../import-through.js';
-import { CommandError, exitCodes } from '../operator-client.js';
+} from '../../../../catalogue/import/import-report.js';
+import type { ResolvedSettings } from '../../../../config/local-state.js';
+import { type CliContext, findClient, type Parser, type StoppedService } from '../../context.js';
+import { CommandError, exitCodes } from '../../operator-client.js';
+import { importThrough } from './import-through.js';
 
 /** On the storage itself, and closed again whatever happens. */
 const importStopped = async (

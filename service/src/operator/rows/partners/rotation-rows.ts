@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
-import { dayMs } from '../../base/durations.js';
-import { partnerId, type RandomHex } from '../../base/ids.js';
-import { Problem } from '../../base/problem.js';
-import { raw } from '../../base/reply.js';
-import { type AnyRoute, route } from '../../base/route.js';
-import type { Partners } from '../../webhooks/partners/partners.js';
+import { dayMs } from '../../../base/durations.js';
+import { partnerId, type RandomHex } from '../../../base/ids.js';
+import { Problem } from '../../../base/problem.js';
+import { raw } from '../../../base/reply.js';
+import { type AnyRoute, route } from '../../../base/route.js';
+import type { Partners } from '../../../webhooks/partners/partners.js';
 import type { ShowPartner } from './show-partner.js';
 
 interface RotationRowOptions {

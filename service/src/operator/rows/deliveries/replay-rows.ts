@@ -1,17 +1,17 @@
 import { Type } from 'typebox';
-import { bookingId, type PartnerId, partnerId } from '../../base/ids.js';
-import { Problem } from '../../base/problem.js';
-import { raw } from '../../base/reply.js';
-import { type AnyRoute, route } from '../../base/route.js';
-import type { Deliveries } from '../../webhooks/deliveries/deliveries.js';
-import { type DeliveryDocument, deliveryStates } from '../../webhooks/deliveries/delivery.js';
-import type { DeliveryFilter } from '../../webhooks/deliveries/delivery-filter.js';
-import type { Replay, Replayed, Replays } from '../../webhooks/deliveries/replay.js';
-import { cursorOf, positionOf } from '../../webhooks/deliveries/walk-cursor.js';
-import type { Partners } from '../../webhooks/partners/partners.js';
+import { bookingId, type PartnerId, partnerId } from '../../../base/ids.js';
+import { Problem } from '../../../base/problem.js';
+import { raw } from '../../../base/reply.js';
+import { type AnyRoute, route } from '../../../base/route.js';
+import type { Deliveries } from '../../../webhooks/deliveries/deliveries.js';
+import { type DeliveryDocument, deliveryStates } from '../../../webhooks/deliveries/delivery.js';
+import type { DeliveryFilter } from '../../../webhooks/deliveries/delivery-filter.js';
+import type { Replay, Replayed, Replays } from '../../../webhooks/deliveries/replay.js';
+import { cursorOf, positionOf } from '../../../webhooks/deliveries/walk-cursor.js';
+import type { Partners } from '../../../webhooks/partners/partners.js';
+import { instantText } from '../instant-text.js';
 import { type AskedDeliveries, anyState, deliveryParameters, filterIn } from './asked-deliveries.js';
 import { askedInstant } from './asked-instant.js';
-import { instantText } from './instant-text.js';
 
 interface ReplayRowOptions {
   readonly replays: Replays;

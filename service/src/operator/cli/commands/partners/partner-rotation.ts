@@ -1,8 +1,8 @@
-import { rowOf } from '../answer.js';
-import { type CliContext, type Parser, requireClient } from '../context.js';
-import { CommandError, exitCodes } from '../operator-client.js';
-import { overlapSeconds } from '../overlap-seconds.js';
-import { readSecret } from '../read-secret.js';
+import { rowOf } from '../../answer.js';
+import { type CliContext, type Parser, requireClient } from '../../context.js';
+import { CommandError, exitCodes } from '../../operator-client.js';
+import { overlapSeconds } from '../../overlap-seconds.js';
+import { readSecret } from '../../read-secret.js';
 import { partnerPath } from './partner-path.js';
 import { printPartners } from './print-partner.js';
 

@@ -1,8 +1,8 @@
-import type { Deliveries } from '../../webhooks/deliveries/deliveries.js';
-import { type DeliveryDocument, deliveryId } from '../../webhooks/deliveries/delivery.js';
-import { type Outlook, whatNext } from '../../webhooks/deliveries/what-next.js';
-import { defaultDispatchSettings } from '../../webhooks/dispatch/dispatch-settings.js';
-import type { Partners } from '../../webhooks/partners/partners.js';
+import type { Deliveries } from '../../../webhooks/deliveries/deliveries.js';
+import { type DeliveryDocument, deliveryId } from '../../../webhooks/deliveries/delivery.js';
+import { type Outlook, whatNext } from '../../../webhooks/deliveries/what-next.js';
+import { defaultDispatchSettings } from '../../../webhooks/dispatch/dispatch-settings.js';
+import type { Partners } from '../../../webhooks/partners/partners.js';
 
 export interface SeenDelivery {
   readonly delivery: DeliveryDocument;

@@ -1,14 +1,18 @@
 import { Type } from 'typebox';
-import { dayMs } from '../../base/durations.js';
-import { type BookingId, bookingId, type PartnerId, partnerId } from '../../base/ids.js';
-import { raw } from '../../base/reply.js';
-import { type AnyRoute, route } from '../../base/route.js';
-import { attemptGaps } from '../../webhooks/deliveries/attempt-gaps.js';
-import { attemptsShown, type Deliveries, type DeliveryPage } from '../../webhooks/deliveries/deliveries.js';
-import type { DeliveryDocument } from '../../webhooks/deliveries/delivery.js';
-import { type DeliveryFilter, isMeant } from '../../webhooks/deliveries/delivery-filter.js';
-import { cursorOf, positionOf } from '../../webhooks/deliveries/walk-cursor.js';
-import type { Partners } from '../../webhooks/partners/partners.js';
+import { dayMs } from '../../../base/durations.js';
+import { type BookingId, bookingId, type PartnerId, partnerId } from '../../../base/ids.js';
+import { raw } from '../../../base/reply.js';
+import { type AnyRoute, route } from '../../../base/route.js';
+import { attemptGaps } from '../../../webhooks/deliveries/attempt-gaps.js';
+import {
+  attemptsShown,
+  type Deliveries,
+  type DeliveryPage,
+} from '../../../webhooks/deliveries/deliveries.js';
+import type { DeliveryDocument } from '../../../webhooks/deliveries/delivery.js';
+import { type DeliveryFilter, isMeant } from '../../../webhooks/deliveries/delivery-filter.js';
+import { cursorOf, positionOf } from '../../../webhooks/deliveries/walk-cursor.js';
+import type { Partners } from '../../../webhooks/partners/partners.js';
 import { anyState, deliveryParameters, filterIn } from './asked-deliveries.js';
 import { createWithOutlooks } from './delivery-outlooks.js';
 import { showAttempt, showDelivery, showGap } from './show-delivery.js';

@@ -1,7 +1,7 @@
-import { readAskedDuration } from '../../base/asked-duration.js';
-import { readAskedTime } from '../../base/asked-time.js';
-import { minuteMs } from '../../base/durations.js';
-import { Problem } from '../../base/problem.js';
+import { readAskedDuration } from '../../../base/asked-duration.js';
+import { readAskedTime } from '../../../base/asked-time.js';
+import { minuteMs } from '../../../base/durations.js';
+import { Problem } from '../../../base/problem.js';
 
 /** An instant as an operator writes it, epoch ms: ISO 8601 (UTC where no offset is written) or how long ago: `90s`, `15min`, `2h`, `3d`. Throws `request_parameter_invalid`. */
 export const askedInstant = (field: string, text: string, now: number): number => {

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
-import type { ImportArguments } from '../../catalogue/import/import-report.js';
-import { renderReport } from '../../catalogue/import/render-report.js';
-import { CommandError, exitCodes, type OperatorClient } from './operator-client.js';
+import type { ImportArguments } from '../../../../catalogue/import/import-report.js';
+import { renderReport } from '../../../../catalogue/import/render-report.js';
+import { CommandError, exitCodes, type OperatorClient } from '../../operator-client.js';
 
 const reasons = Type.Array(
   Type.Object({ reason: Type.String(), count: Type.Number(), examples: Type.Array(Type.String()) }),

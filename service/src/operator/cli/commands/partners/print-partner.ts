@@ -1,8 +1,8 @@
-import { type Row, rowOf, rowsOf } from '../answer.js';
-import { type CliContext, type GlobalOptions, printJson } from '../context.js';
-import { secondsText } from '../seconds-text.js';
-import { printable, renderTable } from '../table.js';
-import { waitingText } from '../waiting-text.js';
+import { type Row, rowOf, rowsOf } from '../../answer.js';
+import { type CliContext, type GlobalOptions, printJson } from '../../context.js';
+import { secondsText } from '../../seconds-text.js';
+import { printable, renderTable } from '../../table.js';
+import { waitingText } from '../../waiting-text.js';
 
 const columns = [
   'id',

@@ -1,9 +1,9 @@
-import type { AttemptGap } from '../../webhooks/deliveries/attempt-gaps.js';
-import { attemptsShown } from '../../webhooks/deliveries/deliveries.js';
-import type { AttemptDocument } from '../../webhooks/deliveries/delivery.js';
-import { inStateSince } from '../../webhooks/deliveries/delivery-filter.js';
+import type { AttemptGap } from '../../../webhooks/deliveries/attempt-gaps.js';
+import { attemptsShown } from '../../../webhooks/deliveries/deliveries.js';
+import type { AttemptDocument } from '../../../webhooks/deliveries/delivery.js';
+import { inStateSince } from '../../../webhooks/deliveries/delivery-filter.js';
+import { instantText } from '../instant-text.js';
 import type { SeenDelivery } from './delivery-outlooks.js';
-import { instantText } from './instant-text.js';
 
 type Shown = Readonly<Record<string, unknown>>;
 

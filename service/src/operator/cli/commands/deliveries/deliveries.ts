@@ -1,9 +1,9 @@
-import { deliveryStates, noticeKinds } from '../../../webhooks/deliveries/delivery.js';
-import { rowOf } from '../answer.js';
-import { type CliContext, type Parser, printJson, requireClient } from '../context.js';
-import { deliveriesTable, deliveryPage } from '../delivery-tables.js';
-import { listDeliveries } from '../list-deliveries.js';
+import { deliveryStates, noticeKinds } from '../../../../webhooks/deliveries/delivery.js';
+import { rowOf } from '../../answer.js';
+import { type CliContext, type Parser, printJson, requireClient } from '../../context.js';
 import { addBacklogCommand } from './backlog.js';
+import { deliveriesTable, deliveryPage } from './delivery-tables.js';
+import { listDeliveries } from './list-deliveries.js';
 import { addReplayCommand } from './replay.js';
 
 const pathOf = (id: string): string => `/deliveries/${encodeURIComponent(id)}`;

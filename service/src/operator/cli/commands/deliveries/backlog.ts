@@ -1,8 +1,8 @@
-import { type Row, rowOf, rowsOf } from '../answer.js';
-import { type CliContext, type Parser, printJson, requireClient } from '../context.js';
-import { secondsText } from '../seconds-text.js';
-import { renderTable } from '../table.js';
-import { waitingText } from '../waiting-text.js';
+import { type Row, rowOf, rowsOf } from '../../answer.js';
+import { type CliContext, type Parser, printJson, requireClient } from '../../context.js';
+import { secondsText } from '../../seconds-text.js';
+import { renderTable } from '../../table.js';
+import { waitingText } from '../../waiting-text.js';
 
 const columns = ['partner', 'state', 'open', 'due', 'in_flight', 'oldest_waiting', 'last_answer'];
 

@@ -1,11 +1,11 @@
-import type { PartnerId } from '../../base/ids.js';
-import type { PartnerBacklog } from '../../webhooks/deliveries/backlog.js';
-import type { Partner } from '../../webhooks/partners/partner.js';
-import { partnerState } from '../../webhooks/partners/partner-state.js';
-import type { SelfTestDocument } from '../../webhooks/self-test/self-test-report.js';
-import { instantText } from './instant-text.js';
-import { nextStep } from './next-step.js';
-import { showBacklog } from './show-backlog.js';
+import type { PartnerId } from '../../../base/ids.js';
+import type { PartnerBacklog } from '../../../webhooks/deliveries/backlog.js';
+import type { Partner } from '../../../webhooks/partners/partner.js';
+import { partnerState } from '../../../webhooks/partners/partner-state.js';
+import type { SelfTestDocument } from '../../../webhooks/self-test/self-test-report.js';
+import { instantText } from '../instant-text.js';
+import { nextStep } from '../next-step.js';
+import { showBacklog } from '../show-backlog.js';
 
 type Shown = Readonly<Record<string, unknown>>;
 

@@ -1,5 +1,5 @@
-import { type CliContext, type Parser, requireClient } from '../context.js';
-import { readSecret } from '../read-secret.js';
+import { type CliContext, type Parser, requireClient } from '../../context.js';
+import { readSecret } from '../../read-secret.js';
 import { partnerPath } from './partner-path.js';
 import { addPartnerRotationCommands } from './partner-rotation.js';
 import { addPartnerStateCommands } from './partner-state.js';

@@ -1,4 +1,4 @@
-import { Problem } from '../../base/problem.js';
+import { Problem } from '../../../base/problem.js';
 
 /** The word of a closed list; throws `request_parameter_invalid` naming the field and the list for any other. */
 export const knownWord = <Word extends string>(field: string, known: readonly Word[], text: string): Word => {

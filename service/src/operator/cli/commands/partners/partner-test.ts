@@ -1,7 +1,7 @@
-import { type Row, rowOf, rowsOf } from '../answer.js';
-import { type CliContext, type GlobalOptions, type Parser, printJson, requireClient } from '../context.js';
-import { CommandError, exitCodes, type OperatorClient } from '../operator-client.js';
-import { printable, renderTable } from '../table.js';
+import { type Row, rowOf, rowsOf } from '../../answer.js';
+import { type CliContext, type GlobalOptions, type Parser, printJson, requireClient } from '../../context.js';
+import { CommandError, exitCodes, type OperatorClient } from '../../operator-client.js';
+import { printable, renderTable } from '../../table.js';
 import { partnerPath } from './partner-path.js';
 
 const marks: Readonly<Record<string, string>> = {

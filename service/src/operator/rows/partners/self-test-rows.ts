@@ -1,15 +1,15 @@
 import { Type } from 'typebox';
-import { partnerId } from '../../base/ids.js';
-import { raw } from '../../base/reply.js';
-import { type AnyRoute, route } from '../../base/route.js';
-import type { Partners } from '../../webhooks/partners/partners.js';
+import { partnerId } from '../../../base/ids.js';
+import { raw } from '../../../base/reply.js';
+import { type AnyRoute, route } from '../../../base/route.js';
+import type { Partners } from '../../../webhooks/partners/partners.js';
 import type {
   ExchangeReport,
   SelfTestDocument,
   StepReport,
-} from '../../webhooks/self-test/self-test-report.js';
-import type { SelfTests } from '../../webhooks/self-test/self-tests.js';
-import { instantText } from './instant-text.js';
+} from '../../../webhooks/self-test/self-test-report.js';
+import type { SelfTests } from '../../../webhooks/self-test/self-tests.js';
+import { instantText } from '../instant-text.js';
 
 type Shown = Readonly<Record<string, unknown>>;
 
