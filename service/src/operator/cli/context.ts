@@ -72,5 +72,13 @@ export const requireClient = (context: CliContext, options: GlobalOptions): Oper
   );
 };
 
-export const printJson = (context: CliContext, value: unknown): void =>
-  context.write(`${JSON.stringify(value, null, 2)}\n`);
+/** JSON leaves these as they are, and a terminal would obey them: the second set of control characters among them. */
+const unsafe = /[\x7f-\x9f\p{Cf}\p{Zl}\p{Zp}]/gu;
+
+const escaped = (text: string): string =>
+  Array.from({ length: text.length }, (_, index) => text.charCodeAt(index))
+    .map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`)
+    .join('');
+
+export const printJson = (context: Pick<CliContext, 'write'>, value: unknown): void =>
+  context.write(`${JSON.stringify(value, null, 2).replaceAll(unsafe, escaped)}\n`);

@@ -55,7 +55,12 @@ export const createExchangeNotice = (options: ExchangeNoticeOptions): ExchangeNo
   /** Asked again: an operator may have ended it meanwhile. */
   const isStillAlive = async ({ partner }: NoticeToSend, value: string): Promise<boolean> => {
     const known = await partners.get(partner._id).catch(() => partner);
-    return known !== undefined && choice.of(known).some((alive) => alive.value === value);
+    try {
+      return known !== undefined && choice.of(known).some((alive) => alive.value === value);
+    } catch {
+      // Sealed with another key meanwhile. A fault here would undo the attempt that was just made.
+      return false;
+    }
   };
 
   const exchange = async (notice: NoticeToSend, values: readonly [HeaderValue, ...HeaderValue[]]) => {

@@ -53,11 +53,10 @@ const queueLength = (concurrency: number, exchangeMs: number): number =>
 export const createLane = (options: LaneOptions): Lane => {
   const { partners, clock, now, logger, write, breaker } = options;
   const wakeUps = createWakeUps({ clock, now, wake: () => nudge(true) });
-  const headerFaults = createFaultLog({
-    log: logger.error,
-    message: "a partner's header cannot be unsealed",
-    clock: { now },
-  });
+  const faultLog = (message: string): FaultLog =>
+    createFaultLog({ log: logger.error, message, clock: { now } });
+  const headerFaults = faultLog("a partner's header cannot be unsealed");
+  const sendFaults = faultLog('a notice could not be sent');
   let queue: Claimed[] = [];
   let inFlight = 0;
   let concurrency = 1;
@@ -95,7 +94,7 @@ export const createLane = (options: LaneOptions): Lane => {
   const send = async (claimed: Claimed): Promise<void> => {
     inFlight += 1;
     const sent = await options.sendNotice(claimed).catch((error: unknown): Sent => {
-      logger.error({ err: error, delivery: claimed.delivery._id }, 'a notice could not be sent');
+      sendFaults.failed(error, { delivery: claimed.delivery._id });
       return putDown(claimed.delivery, 'open', now() + faultDelayMs);
     });
     const { settlement, attempt } = sent;

@@ -57,6 +57,27 @@ describe('a cancel notice', () => {
     });
   }
 
+  it('waits for a create that nobody was told of, however long its partner was stopped', async () => {
+    const { worker, clock, site, put } = await begin({ settings: rarePasses });
+    site.answerWith(async () => {
+      await clock.sleep(500);
+      return answer(202);
+    });
+    await worker.partners.pause(acme, 'for the weekend');
+    await put(acme, [
+      [42, 'cancel'],
+      [42, 'create'],
+    ]);
+    await clock.advance(48 * hour);
+    await worker.partners.resume(acme, { resendRefused: false });
+    worker.dispatcher.start();
+    await clock.advance(10_000);
+    assert.deepEqual(
+      site.received.map(({ delivery }) => delivery),
+      ['42:create', '42:cancel'],
+    );
+  });
+
   it('waits no longer than a day for a create that is still retried', async () => {
     const { worker, clock, site, put } = await begin({ settings: rarePasses });
     site.answerWith(({ kind }) => answer(kind === 'create' ? 500 : 202));
