@@ -115,9 +115,15 @@ const cases: readonly (readonly [
   ],
   [
     'a cancel whose create was retried for a day',
-    { delivery: cancel, create: aDelivery({ openedAt: noon - dayMs, due: noon + 60_000 }) },
+    { delivery: cancel, create: aDelivery({ openedAt: noon - dayMs, due: noon + 60_000, n: 9 }) },
     'worker',
     'It is due: the next worker with a free place sends it.',
+  ],
+  [
+    'a cancel whose create nobody was told of in a week',
+    { delivery: cancel, create: aDelivery({ openedAt: noon - 7 * dayMs }) },
+    'create',
+    'It waits for its create 42:create, which is sent as soon as a worker takes it.',
   ],
   [
     'a cancel whose create has ended',
