@@ -2,29 +2,33 @@ import type { Clock } from '../../base/clock.js';
 import type { Documents } from '../../base/documents.js';
 import { type PartnerId, partnerId } from '../../base/ids.js';
 import type { Logger } from '../../base/logger.js';
-import { Problem } from '../../base/problem.js';
 import type { Seal } from '../../base/seal.js';
 import type { NoticesWanted } from '../../bookings/booking.js';
 import { createBreakerStore } from './breaker-store.js';
-import { createChangePartner, notFound, reachable } from './change-partner.js';
+import { createChangePartner, notFound } from './change-partner.js';
 import { endpointAfter } from './endpoint.js';
-import { liveAfter } from './go-live.js';
+import { createGoingLive, type GoingLive } from './going-live.js';
 import { createHeaderValues } from './header-values.js';
+import { liveAfter } from './live-after.js';
 import { newPartner, type Partner, type PartnerDocument, type PartnerInput } from './partner.js';
 import { createPartnerBreakers, type PartnerBreakers } from './partner-breakers.js';
 import { createPartnerDirectory, type PartnerDirectory } from './partner-directory.js';
+import { checkNames } from './partner-names.js';
 import { createPartnerStore } from './partner-store.js';
+import { createPausing, type Pausing } from './pausing.js';
 import { createPreviousUses, type NotePreviousUsed } from './previous-uses.js';
 import { createRotation, type Rotation } from './rotation.js';
 import { shownPartner } from './shown-partner.js';
 import { createUnauthorisedRow, type UnauthorisedRow } from './unauthorised-row.js';
 
-export interface ResumeOptions {
-  /** Also sends again what was answered 401. */
-  readonly resendRefused: boolean;
-}
-
-export interface Partners extends PartnerDirectory, Rotation, UnauthorisedRow, PartnerBreakers {
+/** Partners and their endpoints: what operators do with them, and what bookings and the dispatcher need to know. */
+export interface Partners
+  extends PartnerDirectory,
+    GoingLive,
+    Pausing,
+    Rotation,
+    UnauthorisedRow,
+    PartnerBreakers {
   /**
    * Creates the partner or changes what is given; an endpoint that leads elsewhere is off until it goes live again.
    * Throws `request_parameter_invalid` naming the fields.
@@ -33,20 +37,6 @@ export interface Partners extends PartnerDirectory, Rotation, UnauthorisedRow, P
   /** Throws `partner_not_found`. */
   readonly view: (id: PartnerId) => Promise<Partner>;
   readonly list: () => Promise<readonly Partner[]>;
-  /**
-   * Lets notices go to an endpoint that was not tried; `by` is the operator's name.
-   * Throws `partner_not_found`, `partner_endpoint_missing`, `request_parameter_invalid`.
-   */
-  readonly override: (id: PartnerId, by: string) => Promise<Partner>;
-  /**
-   * Lets notices go to the endpoint that has passed its self test as of `rev`, and ends a pause that refusals brought
-   * about; false when the partner has changed since.
-   */
-  readonly goLive: (id: PartnerId, rev: number) => Promise<boolean>;
-  /** Its notices wait. Throws `partner_not_found`. */
-  readonly pause: (id: PartnerId, reason: string) => Promise<Partner>;
-  /** What waited is sent again from now on. Throws `partner_not_found`. */
-  readonly resume: (id: PartnerId, options: ResumeOptions) => Promise<Partner>;
   readonly noticesWanted: NoticesWanted;
   /** The secret to send. Throws when it was sealed with another key. */
   readonly headerValue: (partner: PartnerDocument) => string;
@@ -66,25 +56,8 @@ export interface PartnersOptions {
   readonly pauseAfterUnauthorised?: number;
 }
 
-const idPattern = /^[a-z0-9][a-z0-9_-]{0,63}$/;
-/** Who lets endpoints go live without an operator. */
-const reservedNames: ReadonlySet<string> = new Set(['self-test', 'upgrade']);
-
-const isName = (text: string): boolean => text.trim() !== '' && text.length <= 200;
-
-const isOperatorName = (text: string): boolean => isName(text) && !reservedNames.has(text);
-
-const checkNames = ({ id, name }: PartnerInput): void => {
-  const fields = [
-    ...(idPattern.test(id) ? [] : ['id']),
-    ...(name === undefined || isName(name) ? [] : ['name']),
-  ];
-  if (fields.length > 0) throw new Problem('request_parameter_invalid', { fields });
-};
-
-/** Partners and their endpoints: the operator's verbs, and what bookings and the dispatcher need to know. */
 export const createPartners = (options: PartnersOptions): Partners => {
-  const { seal, clock, logger } = options;
+  const { seal, clock, logger, reopenUnauthorised } = options;
   const store = createPartnerStore(options.documents);
   const directory = createPartnerDirectory({ store, clock, maxAgeMs: options.maxAgeMs ?? 2_000 });
   const values = createHeaderValues(seal, clock);
@@ -95,6 +68,7 @@ export const createPartners = (options: PartnersOptions): Partners => {
     change,
     logger,
   });
+  const { closeBreaker } = breakers;
 
   const view = async (id: PartnerId): Promise<Partner> => {
     directory.forget(id);
@@ -123,6 +97,8 @@ export const createPartners = (options: PartnersOptions): Partners => {
   return {
     ...directory,
     ...breakers,
+    ...createGoingLive({ store, directory, change, closeBreaker, clock, logger }),
+    ...createPausing({ store, view, closeBreaker, reopenUnauthorised, clock, logger }),
     ...createRotation({ change, store, seal, clock }),
     ...createUnauthorisedRow({
       store,
@@ -137,34 +113,6 @@ export const createPartners = (options: PartnersOptions): Partners => {
       checkNames(input);
       const id = partnerId(input.id);
       return change(id, (partner) => (partner === undefined ? insert(id, input) : update(partner, input)));
-    },
-    override: async (id, by) => {
-      if (!isOperatorName(by)) throw new Problem('request_parameter_invalid', { fields: ['by'] });
-      const shown = await change(id, async (partner) => {
-        const { rev } = reachable(id, partner);
-        return store.goLive(id, rev, { at: clock.now(), by });
-      });
-      logger.warn({ partner: id, by }, 'endpoint live without a self test');
-      return shown.breaker.st === 'closed' ? shown : breakers.closeBreaker(id);
-    },
-    goLive: async (id, rev) => {
-      const now = clock.now();
-      const isLive = await store.goLive(id, rev, { at: now, by: 'self-test' });
-      if (isLive) await store.resumeUnauthorised(id, now);
-      directory.forget(id);
-      return isLive;
-    },
-    pause: async (id, reason) => {
-      if (!(await store.pause(id, reason, clock.now()))) throw notFound(id);
-      return view(id);
-    },
-    resume: async (id, { resendRefused }) => {
-      // Opened before they may be sent: a crash in between leaves a paused partner, and the operator asks again.
-      const reopened = resendRefused ? await options.reopenUnauthorised(id) : 0;
-      if (!(await store.resume(id, clock.now()))) throw notFound(id);
-      logger.info({ partner: id, reopened }, 'endpoint resumed');
-      // Who resumes says that the partner is well.
-      return breakers.closeBreaker(id);
     },
     noticesWanted: async (id) => {
       const endpoint = (await directory.get(id))?.endpoint;

@@ -4,8 +4,8 @@ import type { Partner } from '../../../webhooks/partners/partner.js';
 import { partnerState } from '../../../webhooks/partners/partner-state.js';
 import type { SelfTestDocument } from '../../../webhooks/self-test/self-test-report.js';
 import { instantText } from '../instant-text.js';
-import { nextStep } from '../next-step.js';
 import { showBacklog } from '../show-backlog.js';
+import { nextStep } from './next-step.js';
 
 type Shown = Readonly<Record<string, unknown>>;
 

@@ -1,6 +1,6 @@
-import type { Partner } from '../../webhooks/partners/partner.js';
-import { partnerState } from '../../webhooks/partners/partner-state.js';
-import { instantText } from './instant-text.js';
+import type { Partner } from '../../../webhooks/partners/partner.js';
+import { partnerState } from '../../../webhooks/partners/partner-state.js';
+import { instantText } from '../instant-text.js';
 
 const command = (words: string): string => `parking-service partners ${words}`;
 
