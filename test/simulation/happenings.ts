@@ -4,7 +4,7 @@ import type { FleetPlace } from './fleet.js';
 import type { Ground } from './ground.js';
 import { nextHeaderValueOf } from './partner-header.js';
 import type { PartnerSite } from './partner-site.js';
-import type { Happening, Place, Plan } from './plan.js';
+import type { Happening, Place, Plan, Switch } from './plan.js';
 import type { RunRecord } from './record.js';
 import type { SimulatedProcess } from './simulated-process.js';
 import { type PartnerWorld, partnerIdOf } from './sites.js';
@@ -30,8 +30,6 @@ export interface HappeningsOptions {
 /** A graceful stop waits for what is on its way and for outcomes to be written: at most a lease each. */
 const longestStopMs = 75_000;
 const rotationMs = 86_400_000;
-/** What a worker knows of a partner may be two seconds old. */
-const soonestSwitchMs = 5_000;
 
 export const startHappenings = (options: HappeningsOptions): Happenings => {
   const { ground, plan, fleet, partners, record } = options;
@@ -85,13 +83,8 @@ export const startHappenings = (options: HappeningsOptions): Happenings => {
     }
   };
 
-  const switchTo = (id: string, site: PartnerSite): void => {
-    record.switchedAt.set(id, scheduler.now());
-    site.expect(nextHeaderValueOf(id));
-  };
-
-  /** Asked until it is answered; then the partner takes its time, and knows the old value alone. */
-  const rotate = (id: string, site: PartnerSite, switchAfterMs: number): void => {
+  /** Asked until it is answered; then the partner takes its time, or none, and knows the new value alone. */
+  const rotate = (id: string, site: PartnerSite, switches: Switch): void => {
     const value = nextHeaderValueOf(id);
     asOperator(async ({ service }) => {
       const isRotated = await service()
@@ -100,8 +93,9 @@ export const startHappenings = (options: HappeningsOptions): Happenings => {
           () => true,
           () => false,
         );
-      if (isRotated) later(isOver ? soonestSwitchMs : switchAfterMs, () => switchTo(id, site));
-      else if (!isOver) later(1_000, () => rotate(id, site, switchAfterMs));
+      if (!isRotated) return isOver ? undefined : later(1_000, () => rotate(id, site, switches));
+      if (switches === 'after a refusal') site.expectAfterRefusal(value);
+      else later(isOver ? 0 : switches.afterMs, () => site.expect(value));
     });
   };
 
@@ -118,7 +112,7 @@ export const startHappenings = (options: HappeningsOptions): Happenings => {
       site.setMood(what.mood);
       later(what.forMs, () => site.setMood({ type: 'fine' }));
     }
-    if (what.type === 'operator_rotates') rotate(id, site, what.switchAfterMs);
+    if (what.type === 'operator_rotates') rotate(id, site, what.switches);
     if (what.type === 'operator_pauses') {
       asOperator(({ service }) => service().partners.pause(partnerId(id), 'maintenance'));
       const resume = (): void =>

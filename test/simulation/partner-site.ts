@@ -22,6 +22,8 @@ export interface PartnerSite extends Site {
   readonly setMood: (mood: SiteMood) => void;
   /** From now on its processes ask for this value and no other. */
   readonly expect: (headerValue: string) => void;
+  /** The same, once they have answered 401 to a notice. */
+  readonly expectAfterRefusal: (headerValue: string) => void;
   readonly kill: (index: number) => void;
   /** A new process in the dead one's place. */
   readonly start: (index: number) => void;
@@ -55,6 +57,7 @@ export const createPartnerSite = (options: PartnerSiteOptions): PartnerSite => {
   const { name, dice, sky, trace } = options;
   let mood: SiteMood = { type: 'fine' };
   let expected = options.headerValue;
+  let expectedNext: string | undefined;
   let started = 0;
 
   /** Works a while, and acts; now and then it fails before the effect, or takes longer than anybody waits. */
@@ -98,6 +101,12 @@ export const createPartnerSite = (options: PartnerSiteOptions): PartnerSite => {
 
   const running = (): readonly Replica[] => replicas.filter(({ process }) => process.isAlive());
 
+  const expect = (headerValue: string): void => {
+    trace.note(name, () => `expects ${headerValue} from now on`);
+    expected = headerValue;
+    expectedNext = undefined;
+  };
+
   const receive = (
     { url, headers, body }: OutboundRequest,
     signal: AbortSignal,
@@ -115,7 +124,9 @@ export const createPartnerSite = (options: PartnerSiteOptions): PartnerSite => {
     const receiver = receiverFor(mood.type === 'other_header' ? `not ${expected}` : expected);
     process.reach(0, async () => {
       const request = { method: 'POST', path: pathOf(url), headers: lowerCased(headers), signal };
-      answer(await receiver.handle({ ...request, body: Buffer.from(body) }));
+      const answered = await receiver.handle({ ...request, body: Buffer.from(body) });
+      if (answered.status === 401 && expectedNext !== undefined) expect(expectedNext);
+      answer(answered);
     });
   };
 
@@ -127,9 +138,9 @@ export const createPartnerSite = (options: PartnerSiteOptions): PartnerSite => {
       trace.note(name, () => `is now ${JSON.stringify(next)}`);
       mood = next;
     },
-    expect: (headerValue) => {
-      trace.note(name, () => `expects ${headerValue} from now on`);
-      expected = headerValue;
+    expect,
+    expectAfterRefusal: (headerValue) => {
+      expectedNext = headerValue;
     },
     kill: (index) => replicas[index]?.process.kill(),
     start: (index) => {

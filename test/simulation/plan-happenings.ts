@@ -1,6 +1,6 @@
 import type { Dice } from './dice.js';
 import type { SiteMood } from './partner-site.js';
-import type { Happening, Moment, Place, PlannedHappening } from './plan.js';
+import type { Happening, Moment, Place, PlannedHappening, Switch } from './plan.js';
 import { wrongBy } from './wrong-clock.js';
 
 /** How large the schedule is that things happen in. */
@@ -23,6 +23,11 @@ const gatewayMoods = [
   { type: 'gateway', status: 503 },
   { type: 'gateway', status: 302 },
 ] as const satisfies readonly SiteMood[];
+
+const planSwitch = (dice: Dice): Switch => {
+  if (dice.chance(0.4)) return 'after a refusal';
+  return { afterMs: dice.chance(0.5) ? dice.between(0, 3_000) : dice.between(0, 60_000) };
+};
 
 const createDraws = (dice: Dice, { badMs, places, partners, bookings }: Frame) => {
   const anyTime = (): Moment => ({ atMs: dice.between(0, badMs) });
@@ -93,7 +98,7 @@ const troublesOf = (dice: Dice, frame: Frame): readonly Trouble[] => {
       atAnyTime(() => ({
         type: 'operator_rotates',
         partner: partner(),
-        switchAfterMs: forMs(5_000, 60_000),
+        switches: planSwitch(dice),
       })),
     ],
     [

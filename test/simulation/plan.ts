@@ -12,6 +12,9 @@ export type Moment =
 /** Of the service's processes: one by its place, or whichever did what the moment waits for. */
 export type Place = number | 'whoever';
 
+/** When a partner asks for its new header value and no other: so long after it may, or right after it has refused that value. */
+export type Switch = { readonly afterMs: number } | 'after a refusal';
+
 export type Happening =
   | { readonly type: 'kill'; readonly place: Place; readonly downMs: number }
   | { readonly type: 'stop'; readonly place: Place; readonly downMs: number }
@@ -38,7 +41,7 @@ export type Happening =
       readonly forMs: number;
     }
   | { readonly type: 'operator_pauses'; readonly partner: number; readonly forMs: number }
-  | { readonly type: 'operator_rotates'; readonly partner: number; readonly switchAfterMs: number }
+  | { readonly type: 'operator_rotates'; readonly partner: number; readonly switches: Switch }
   | { readonly type: 'operator_resends'; readonly booking: number; readonly kind: 'create' | 'cancel' };
 
 export interface PlannedHappening {

@@ -11,8 +11,6 @@ export interface RunRecord {
   readonly exchanges: Exchange[];
   /** Deliveries that somebody opened again by hand. */
   readonly resent: Set<string>;
-  /** When a partner began to ask for another header value (true time, epoch ms). */
-  readonly switchedAt: Map<string, number>;
   readonly faults: string[];
 }
 
@@ -23,6 +21,5 @@ export const createRunRecord = (): RunRecord => ({
   released: new Set(),
   exchanges: [],
   resent: new Set(),
-  switchedAt: new Map(),
   faults: [],
 });

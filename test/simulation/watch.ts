@@ -25,7 +25,8 @@ const isOutcome = (before: DeliveryDocument, after: DeliveryDocument): boolean =
 
 export const startWatch = ({ ground, plan, record }: WatchOptions): Watch => {
   const { rows, trace } = ground;
-  const sent = new Set<string>();
+  /** The exchanges of each attempt. */
+  const sent = new Map<string, readonly Exchange[]>();
   /** Which notice made use of each right to probe. */
   const probes = new Map<string, string>();
   // Whoever's clock was set is wrong about leases until it has asked the database for the time again.
@@ -40,13 +41,10 @@ export const startWatch = ({ ground, plan, record }: WatchOptions): Watch => {
     record.faults.push(text);
   };
 
-  /** Both values are refused only where the partner switches from one to the other between the two exchanges. */
-  const checkRefused = ({ _id: id, n, partner }: DeliveryDocument): void => {
+  /** One of its two values is always right, whenever the partner switches. */
+  const checkRefused = (id: string): void => {
     ground.meet('unauthorised');
-    const first = record.exchanges.find(({ delivery, attempt }) => delivery === id && attempt === n);
-    const isSwitched = (record.switchedAt.get(partner) ?? 0) >= (first?.startedAt ?? 0);
-    if (isSwitched) ground.meet('refused while the partner switched');
-    else if (!hasStrangers) fault(`${id} is refused, though one of the two header values was right`);
+    if (!hasStrangers) fault(`${id} is refused, though one of the two header values was right`);
   };
 
   rows.deliveries.watch((before, after) => {
@@ -57,10 +55,25 @@ export const startWatch = ({ ground, plan, record }: WatchOptions): Watch => {
       return;
     }
     if (before.st !== 'open') fault(`${id} was ${before.st} and is ${after.st} without being opened again`);
-    if (after.st === 'unauthorised' && before.st === 'open') checkRefused(after);
+    if (after.st === 'unauthorised' && before.st === 'open') checkRefused(id);
     if (isOutcome(before, after) && rows.attempts.get(attemptId(id, after.n)) === undefined)
       fault(`${id}: the outcome of attempt ${after.n} is written without a record of the attempt`);
   });
+
+  /** Within an attempt there is another exchange after a 401 alone, by the same worker. */
+  const checkOnce = (exchange: Exchange): void => {
+    const { delivery, attempt, worker } = exchange;
+    const id = attemptId(delivery, attempt);
+    const before = sent.get(id) ?? [];
+    sent.set(id, [...before, exchange]);
+    const last = before.at(-1);
+    if (last === undefined) return;
+    const isRefused = last.outcome?.kind === 'answered' && last.outcome.status === 401;
+    if (!isRefused || last.worker !== worker) fault(`${delivery}: attempt ${attempt} is sent twice`);
+    ground.meet(
+      before.some(({ header }) => header === exchange.header) ? 'same header again' : 'other header',
+    );
+  };
 
   const isHeld = ({ delivery, attempt }: Exchange): boolean => {
     const document = rows.deliveries.get(delivery);
@@ -90,11 +103,9 @@ export const startWatch = ({ ground, plan, record }: WatchOptions): Watch => {
 
   return {
     onExchangeStarted: (exchange) => {
-      const { delivery, attempt } = exchange;
+      const { delivery } = exchange;
       record.exchanges.push(exchange);
-      const key = `${attemptId(delivery, attempt)} ${exchange.header}`;
-      if (sent.has(key)) fault(`${delivery}: attempt ${attempt} is sent twice`);
-      sent.add(key);
+      checkOnce(exchange);
       checkProbe(exchange);
       checkCreateFirst(delivery);
       if (!hasJumps && !isHeld(exchange)) fault(`${delivery} is sent by one that does not hold it`);

@@ -8,6 +8,8 @@ export interface Decision {
   readonly isContractFault: boolean;
   /** When the partner said how long to wait. */
   readonly retryAfterMs?: number;
+  /** Waiting changes nothing: the first of an opening's attempts is repeated at once, later ones by the schedule. */
+  readonly isDueAtOnce?: true;
 }
 
 type Answered = Extract<OutboundOutcome, { kind: 'answered' }>;

@@ -18,10 +18,11 @@ import {
   longestWaitMs,
   neededLeaseMs,
 } from './dispatch-settings.js';
+import { isRunnable } from './is-runnable.js';
 import { createLane, type Lane, type LaneOptions } from './lane.js';
 import { createLaneBreaker } from './lane-breaker.js';
 import { createOutcomeWriter } from './outcome-writer.js';
-import { createSendNotice, isRunnable, type SendNoticeOptions } from './send-notice.js';
+import { createSendNotice, type SendNoticeOptions } from './send-notice.js';
 import { createServerTime } from './server-time.js';
 
 /** A worker's loop over its partners. */
@@ -105,6 +106,7 @@ export const createDispatcher = (options: DispatcherOptions): Dispatcher => {
       events,
       now: time.now,
       isTimeSteady: time.isSteady,
+      isStopping: () => stopping.signal.aborted,
     }),
     turns: createClaimTurns({ atOnce: claimsAtOnce, patienceMs: claimPatienceMs, clock }),
     clock,

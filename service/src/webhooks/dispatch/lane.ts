@@ -7,9 +7,10 @@ import type { Partners } from '../partners/partners.js';
 import type { BringForward } from './bring-forward.js';
 import type { ClaimBatch, Claimed } from './claim.js';
 import type { ClaimTurns } from './claim-turns.js';
+import { isRunnable } from './is-runnable.js';
 import type { LaneBreaker } from './lane-breaker.js';
 import type { Outcome } from './outcome-writer.js';
-import { isRunnable, putDown, type SendNotice, type Sent } from './send-notice.js';
+import { putDown, type SendNotice, type Sent } from './send-notice.js';
 import { createWakeUps } from './wake-ups.js';
 
 /** One partner's share of a worker: what it has claimed, what is on its way, and when to look again. */

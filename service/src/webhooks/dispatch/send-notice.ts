@@ -4,7 +4,6 @@ import type { PartnerDocument } from '../partners/partner.js';
 import type { Partners } from '../partners/partners.js';
 import type { Claimed } from './claim.js';
 import type { DispatchEvents } from './dispatch-events.js';
-import { neededLeaseMs } from './dispatch-settings.js';
 import {
   createExchangeNotice,
   type ExchangeNoticeOptions,
@@ -13,22 +12,20 @@ import {
   refusedForNow,
 } from './exchange-notice.js';
 import { noticeLine } from './notice-line.js';
-import { noticeUrl } from './notice-request.js';
+import { createNoticeWay, type NoticeWayOptions } from './notice-way.js';
 import type { Outcome } from './outcome-writer.js';
 import { settleAttempt } from './settle-attempt.js';
 import { type SignOfLife, signOfLife } from './sign-of-life.js';
 
-export interface SendNoticeOptions extends ExchangeNoticeOptions {
+export interface SendNoticeOptions extends ExchangeNoticeOptions, NoticeWayOptions {
   readonly partners: Pick<
     Partners,
-    'get' | 'headerValue' | 'previousHeaderValue' | 'noteUnauthorised' | 'noteAccepted' | 'notePreviousUsed'
+    keyof ExchangeNoticeOptions['partners'] | 'get' | 'noteUnauthorised' | 'noteAccepted' | 'notePreviousUsed'
   >;
   /** Chance, 0 (included) to 1 (excluded). */
   readonly random: () => number;
   readonly logger: Logger;
   readonly events: Pick<DispatchEvents, 'onAttempt' | 'onOldHeader'>;
-  /** False when `now` may be behind. */
-  readonly isTimeSteady: () => boolean;
 }
 
 /** What is to be written, and what the exchange says of the partner; no partner where nothing was sent. */
@@ -45,17 +42,10 @@ export const putDown = (delivery: DeliveryDocument, st: DeliveryState, at: numbe
   settlement: { delivery, st, due: at, at },
 });
 
-/** Notices of a partner that is off or paused wait. */
-export const isRunnable = (partner: PartnerDocument | undefined): partner is PartnerDocument =>
-  partner !== undefined &&
-  partner.endpoint !== null &&
-  partner.live !== null &&
-  (partner.paused ?? null) === null;
-
 export const createSendNotice = (options: SendNoticeOptions): SendNotice => {
   const { partners, logger, settings, events, now } = options;
-  const neededMs = neededLeaseMs(settings);
-  const exchange = createExchangeNotice(options);
+  const findWay = createNoticeWay(options);
+  const exchange = createExchangeNotice(options, findWay);
 
   const orWarn = async (partner: PartnerDocument, update: () => Promise<void>): Promise<void> => {
     try {
@@ -66,9 +56,10 @@ export const createSendNotice = (options: SendNoticeOptions): SendNotice => {
   };
 
   /** A 401 to a header that an operator has changed meanwhile would strand the notice: it goes again under the new one. */
-  const afterRefusal = async (partner: PartnerDocument, exchanged: NoticeExchanged) => {
+  const afterRefusal = async (exchanged: NoticeExchanged): Promise<NoticeExchanged> => {
+    const { partner, decision } = exchanged;
     let isCounted = true;
-    if (exchanged.decision.verdict === 'unauthorised')
+    if (decision.verdict === 'unauthorised')
       await orWarn(partner, async () => {
         isCounted = await partners.noteUnauthorised(partner);
       });
@@ -85,8 +76,8 @@ export const createSendNotice = (options: SendNoticeOptions): SendNotice => {
     });
 
   const attempt = async (notice: NoticeToSend): Promise<Sent> => {
-    const { delivery, partner } = notice;
-    const exchanged = await afterRefusal(partner, await exchange(notice));
+    const { delivery } = notice;
+    const { partner, ...exchanged } = await afterRefusal(await exchange(notice));
     const settled = settleAttempt({ delivery, ...exchanged, at: now(), chance: options.random() }, settings);
     const { attempt, settlement } = settled;
     logger.info(noticeLine(delivery, attempt, settlement.st), 'notice');
@@ -96,15 +87,10 @@ export const createSendNotice = (options: SendNoticeOptions): SendNotice => {
     return { ...settled, partner, ...(sign === undefined ? {} : { sign }) };
   };
 
-  return async ({ delivery, leaseEndsAt, isProbe = false }) => {
-    const partner = await partners.get(delivery.partner);
-    if (!isRunnable(partner) || partner.endpoint === null) return putDown(delivery, 'open', now());
-    // Another worker may have opened it since this was claimed.
-    if (!isProbe && partner.breaker.st !== 'closed') return putDown(delivery, 'open', now());
-    const url = noticeUrl(partner.endpoint, delivery.kind);
-    if (url === undefined) return putDown(delivery, 'skipped', now());
-    // A worker that was asleep, or a queue that was slow, may hold a lease that an exchange would outlive.
-    if (!options.isTimeSteady() || leaseEndsAt - now() < neededMs) return putDown(delivery, 'open', now());
-    return attempt({ delivery, partner, url, leaseEndsAt });
+  return async (claimed) => {
+    const { delivery } = claimed;
+    const way = findWay(claimed, await partners.get(delivery.partner));
+    if (way.kind === 'open') return attempt({ ...claimed, ...way });
+    return putDown(delivery, way.kind === 'shut' ? 'open' : 'skipped', now());
   };
 };

@@ -22,9 +22,11 @@ const isEnded = (verdict: Decision['verdict']): verdict is Exclude<Decision['ver
   verdict !== 'retry';
 
 const nextAt = ({ delivery, decision, at, chance }: AttemptMade, settings: DispatchSettings): number => {
-  const { retryAfterMs } = decision;
+  const { retryAfterMs, isDueAtOnce = false } = decision;
+  const failures = delivery.n - delivery.nBefore;
+  if (isDueAtOnce && failures === 1) return at;
   const asked = retryAfterMs === undefined ? {} : { retryAfterMs };
-  return at + retryDelayMs(settings.schedule, { failures: delivery.n - delivery.nBefore, chance, ...asked });
+  return at + retryDelayMs(settings.schedule, { failures, chance, ...asked });
 };
 
 const settlementOf = (made: AttemptMade, settings: DispatchSettings): Settlement => {

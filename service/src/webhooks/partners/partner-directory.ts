@@ -6,6 +6,8 @@ import type { PartnerStore } from './partner-store.js';
 /** Partners as this process last saw them; others' changes arrive within `maxAgeMs`, its own at once. */
 export interface PartnerDirectory {
   readonly get: (id: PartnerId) => Promise<PartnerDocument | undefined>;
+  /** As it is stored now. */
+  readonly reread: (id: PartnerId) => Promise<PartnerDocument | undefined>;
   /** Reads them all again, in one read. */
   readonly refresh: () => Promise<readonly PartnerDocument[]>;
   readonly forget: (id: PartnerId) => void;
@@ -28,28 +30,35 @@ export const createPartnerDirectory = (options: PartnerDirectoryOptions): Partne
   /** Raised by `forget`, so that a read begun before a change cannot bring the old state back. */
   let generation = 0;
 
-  const keep = (id: PartnerId, partner: PartnerDocument | undefined): void => {
-    seen.set(id, { partner, at: clock.now() });
+  const forget = (id: PartnerId): void => {
+    generation += 1;
+    seen.delete(id);
+  };
+
+  const get = async (id: PartnerId): Promise<PartnerDocument | undefined> => {
+    // What is read is as old as the question: the answer may have waited for a process that was asleep.
+    const at = clock.now();
+    const known = seen.get(id);
+    if (known !== undefined && Math.abs(at - known.at) < maxAgeMs) return known.partner;
+    const before = generation;
+    const partner = await store.find(id);
+    if (generation === before) seen.set(id, { partner, at });
+    return partner;
   };
 
   return {
-    get: async (id) => {
-      const known = seen.get(id);
-      if (known !== undefined && Math.abs(clock.now() - known.at) < maxAgeMs) return known.partner;
-      const before = generation;
-      const partner = await store.find(id);
-      if (generation === before) keep(id, partner);
-      return partner;
+    get,
+    reread: (id) => {
+      forget(id);
+      return get(id);
     },
     refresh: async () => {
+      const at = clock.now();
       const before = generation;
       const partners = await store.all();
-      if (generation === before) for (const partner of partners) keep(partner._id, partner);
+      if (generation === before) for (const partner of partners) seen.set(partner._id, { partner, at });
       return partners;
     },
-    forget: (id) => {
-      generation += 1;
-      seen.delete(id);
-    },
+    forget,
   };
 };
