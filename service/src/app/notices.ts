@@ -16,7 +16,7 @@ import { createDeliveryStore } from '../webhooks/deliveries/delivery-store.js';
 import { createReplays } from '../webhooks/deliveries/replay.js';
 import { createDispatcher } from '../webhooks/dispatch/dispatcher.js';
 import { scheduleUntil } from '../webhooks/dispatch/schedule.js';
-import { createOutboxPump } from '../webhooks/outbox-pump.js';
+import { createOutboxPump } from '../webhooks/outbox/outbox-pump.js';
 import { partnerCollection } from '../webhooks/partners/partner.js';
 import { createPartners } from '../webhooks/partners/partners.js';
 import type { Market } from './market.js';

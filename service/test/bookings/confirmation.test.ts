@@ -9,7 +9,7 @@ import { createOutbox } from '../../src/bookings/outbox.js';
 import { createMessages } from '../../src/messages/create-messages.js';
 import { messageCollection } from '../../src/messages/message.js';
 import { createMessageStore } from '../../src/messages/message-store.js';
-import { createOutboxPump } from '../../src/webhooks/outbox-pump.js';
+import { createOutboxPump } from '../../src/webhooks/outbox/outbox-pump.js';
 import { openAccounts } from '../accounts/open-accounts.js';
 import { aLocation, catalogueOf } from '../catalogue/builders.js';
 import { openTestDatabase } from '../storage/open-test-database.js';

@@ -13,7 +13,7 @@ import { createDeliveryStore, type DeliveryStore } from '../../src/webhooks/deli
 import { type DispatchEvents, unwatched } from '../../src/webhooks/dispatch/dispatch-events.js';
 import type { DispatchSettings } from '../../src/webhooks/dispatch/dispatch-settings.js';
 import { createDispatcher, type Dispatcher } from '../../src/webhooks/dispatch/dispatcher.js';
-import { createOutboxPump, type OutboxPump } from '../../src/webhooks/outbox-pump.js';
+import { createOutboxPump, type OutboxPump } from '../../src/webhooks/outbox/outbox-pump.js';
 import { type PartnerInput, partnerCollection } from '../../src/webhooks/partners/partner.js';
 import { createPartners, type Partners } from '../../src/webhooks/partners/partners.js';
 import { openTestDatabase } from '../storage/open-test-database.js';
