@@ -2,15 +2,12 @@
 import { constants } from 'node:os';
 import { text } from 'node:stream/consumers';
 import pino from 'pino';
-import { describeApi } from './app/describe-api.js';
-import { createStoppedDoctor } from './app/stopped-doctor.js';
-import { createApp } from './app.js';
 import { systemClock } from './base/clock.js';
 import type { Logger } from './base/logger.js';
 import { loadSettings } from './config/load.js';
 import { type ResolvedSettings, resolveSettings } from './config/local-state.js';
 import { runCli } from './operator/cli/cli.js';
-import type { CliContext } from './operator/cli/context.js';
+import type { CliContext, ServeMode } from './operator/cli/context.js';
 import { serveUntilStopped } from './operator/cli/serve.js';
 
 let resolved: ResolvedSettings | undefined;
@@ -51,15 +48,20 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 
 const write = (text: string): void => void process.stdout.write(text);
 
-const openStopped = (chosen: ResolvedSettings) =>
-  createApp({ settings: chosen, mode: 'worker', clock: systemClock, logger: loggerFor(chosen) });
+/** Loaded where it is needed: a command that asks a running service should not take a second for what it does not use. */
+const openApp = async (chosen: ResolvedSettings, mode: ServeMode) => {
+  const { createApp } = await import('./app.js');
+  return createApp({ settings: chosen, mode, clock: systemClock, logger: loggerFor(chosen) });
+};
+
+const openStopped = (chosen: ResolvedSettings) => openApp(chosen, 'worker');
 
 const context: CliContext = {
   dataDir: () => loadSettings(process.env).PARKING_DATA_DIR,
   settings,
   serve: (mode, chosen, isJson) =>
     serveUntilStopped({
-      create: () => createApp({ settings: chosen, mode, clock: systemClock, logger: loggerFor(chosen) }),
+      create: () => openApp(chosen, mode),
       settings: chosen,
       mode,
       pid: process.pid,
@@ -68,12 +70,12 @@ const context: CliContext = {
       stopSignal: stopSignal(),
     }),
   openStopped,
-  examineStopped: createStoppedDoctor({
-    load: () => loadSettings(process.env),
-    open: openStopped,
-    clock: systemClock,
-  }),
-  describeApi,
+  examineStopped: async (partner) => {
+    const { createStoppedDoctor } = await import('./app/stopped-doctor.js');
+    const load = () => loadSettings(process.env);
+    return createStoppedDoctor({ load, open: openStopped, clock: systemClock })(partner);
+  },
+  describeApi: async (dialect) => (await import('./app/describe-api.js')).describeApi(dialect),
   environment: (name) => process.env[name],
   readInput: () => text(process.stdin),
   sleep: systemClock.sleep,
