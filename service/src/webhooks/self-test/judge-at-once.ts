@@ -18,7 +18,9 @@ const onceAdvice =
 const countText = (answers: readonly ExchangeReport[]): string => {
   const counts = new Map<string, number>();
   for (const answer of answers) counts.set(inWords(answer), (counts.get(inWords(answer)) ?? 0) + 1);
-  return [...counts].map(([words, count]) => `${count} times ${words}`).join(', ');
+  const texts = [...counts].map(([words, count]) => `${count === 1 ? 'once' : `${count} times`} ${words}`);
+  // Which came first says nothing: the same answers read the same each time.
+  return texts.toSorted().reverse().join(', ');
 };
 
 const judgeClaims = (all: readonly ExchangeReport[], tellsDuplicates: boolean, seen: string): Finding => {
