@@ -52,10 +52,14 @@ export const openOperatedMarket = async () => {
   };
 
   const partnerNow = (id: string) => operate('GET', `/partners/${id}`);
-  const isTold = async (id: string, booking: number): Promise<boolean> => {
-    if (member(await partnerNow(id), 'state') !== 'live') return true;
+  /** Its notice has ended, and a refusal is counted: the next one meets what came of it. */
+  const isTold = async (id: string, booking: number, refusals: unknown): Promise<boolean> => {
+    const shown = await partnerNow(id);
+    if (member(shown, 'state') !== 'live') return true;
     const { deliveries } = await operate('GET', `/deliveries?booking=${booking}`);
-    return Array.isArray(deliveries) && deliveries.some((each) => member(each, 'attempts') !== 0);
+    const [state] = Array.isArray(deliveries) ? deliveries.map((each) => member(each, 'state')) : [];
+    if (state === 'unauthorised') return member(shown, 'unauthorised_in_row') !== refusals;
+    return state !== undefined && state !== 'open';
   };
 
   return {
@@ -76,10 +80,11 @@ export const openOperatedMarket = async () => {
     /** Booking after booking, each when the partner was told of the one before. */
     sell: async (id: string, count: number): Promise<void> => {
       for (let made = 0; made < count; made += 1) {
+        const refusals = member(await partnerNow(id), 'unauthorised_in_row');
         const booking = await sellOne(id);
         await until(
           `${booking} is told`,
-          () => isTold(id, booking),
+          () => isTold(id, booking, refusals),
           (told) => told,
         );
       }
