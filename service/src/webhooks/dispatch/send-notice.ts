@@ -77,8 +77,11 @@ export const createSendNotice = (options: SendNoticeOptions): SendNotice => {
 
   const attempt = async (notice: NoticeToSend): Promise<Sent> => {
     const { delivery } = notice;
-    const { partner, ...exchanged } = await afterRefusal(await exchange(notice));
-    const settled = settleAttempt({ delivery, ...exchanged, at: now(), chance: options.random() }, settings);
+    const answered = await exchange(notice);
+    // Before anything is written: a store that is slow must not make the answer later.
+    const at = now();
+    const { partner, ...exchanged } = await afterRefusal(answered);
+    const settled = settleAttempt({ delivery, ...exchanged, at, chance: options.random() }, settings);
     const { attempt, settlement } = settled;
     logger.info(noticeLine(delivery, attempt, settlement.st), 'notice');
     events.onAttempt({ delivery, attempt, st: settlement.st });

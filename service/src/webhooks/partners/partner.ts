@@ -34,7 +34,7 @@ export interface PartnerEndpoint {
   readonly baseApiUrl: string;
   readonly createPath: string | null;
   readonly cancelPath: string | null;
-  /** Exchanges with this partner at one time. */
+  /** Exchanges of one worker with this partner at one time. */
   readonly concurrency: number;
 }
 
