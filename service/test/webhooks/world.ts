@@ -16,7 +16,7 @@ import { createDispatcher, type Dispatcher } from '../../src/webhooks/dispatch/d
 import { createOutboxPump, type OutboxPump } from '../../src/webhooks/outbox/outbox-pump.js';
 import { type PartnerInput, partnerCollection } from '../../src/webhooks/partners/partner.js';
 import { createPartners, type Partners } from '../../src/webhooks/partners/partners.js';
-import { openTestDatabase } from '../storage/open-test-database.js';
+import { mongodbUrl, openTestDatabase } from '../storage/open-test-database.js';
 import { createFakeClock, type FakeClock } from '../support/fake-clock.js';
 import { type Hooks, type StoreCall, traceDatabase } from '../support/traced-database.js';
 import { createPartnerSite, type PartnerSite } from './partner-site.js';
@@ -97,6 +97,8 @@ export const openWorld = async (real?: Real): Promise<World> => {
   const database = await (real?.open?.(clock) ?? openTestDatabase({ clock }));
   const site = createPartnerSite(clock);
   const seal = createSeal({ secretKey: 'k'.repeat(64), purpose: 'webhooks' });
+  /** A server has a clock of its own, which no test moves. */
+  const databaseTime = mongodbUrl === undefined ? database.serverNow : async () => clock.now();
   let random = 0;
 
   const randomHex = (bytes: number): string => {
@@ -111,7 +113,7 @@ export const openWorld = async (real?: Real): Promise<World> => {
     const documents = traced.collection(deliveryCollection);
     const store = createDeliveryStore(documents);
     const attempts = createAttemptStore(traced.collection(attemptCollection));
-    const serverNow = options.serverNow ?? database.serverNow;
+    const serverNow = options.serverNow ?? databaseTime;
     const deliveries = createDeliveries({ documents, attempts, serverNow });
     const partners = createPartners({
       documents: traced.collection(partnerCollection),
