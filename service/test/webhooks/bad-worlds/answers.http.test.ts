@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { startRawServer } from '../../outbound/raw-server.js';
-import { delivered, ended, failed, heldBack, judge, retried, type Verdict } from './judge.js';
+import { delivered, failed, heldBack, judge, refused, retried, unauthorised, type Verdict } from './judge.js';
 import { openWireWorld, type WireWorld } from './wire-world.js';
 
 const hour = 3_600_000;
@@ -43,7 +43,6 @@ const redirects: readonly Row[] = [300, 301, 302, 303, 304, 305, 307, 308, 399].
   retried(String(status), 'redirect', fault),
 ]);
 
-const refused = ended('refused', '400', 'refused', true);
 const duplicate = delivered('400', 'duplicate');
 
 const badRequests: readonly Row[] = [
@@ -69,7 +68,7 @@ const badRequests: readonly Row[] = [
 ];
 
 const others: readonly Row[] = [
-  ['401', http(401), ended('unauthorised', '401', 'unauthorised', false)],
+  ['401', http(401), unauthorised],
   ['404', http(404), retried('404', 'not_found')],
   ['404 with Retry-After, which is not for it', http(404, '', retryAfter('90')), retried('404', 'not_found')],
   ...[
@@ -79,9 +78,8 @@ const others: readonly Row[] = [
   ['999', http(999), retried('999', 'unexpected_status', fault)],
 ];
 
-const tooMany = (againInMs: number): Verdict => retried('429', 'rate_limited', { againInMs, ...heldBack });
-const broken = (status: number, againInMs = 5_000): Verdict =>
-  retried(String(status), 'server_error', { againInMs, ...heldBack });
+const tooMany = (againInMs: number): Verdict => heldBack(retried('429', 'rate_limited', { againInMs }));
+const broken = (status: number): Verdict => heldBack(retried(String(status), 'server_error'));
 
 const waits: readonly Row[] = [
   ['408', http(408), retried('408', 'request_timeout')],
@@ -114,7 +112,11 @@ const waits: readonly Row[] = [
   ['501', http(501), broken(501)],
   ['502', http(502, '<html>bad gateway'), broken(502)],
   ['503', http(503), broken(503)],
-  ['503 with Retry-After', http(503, '', retryAfter('120')), broken(503, 120_000)],
+  [
+    '503 with Retry-After',
+    http(503, '', retryAfter('120')),
+    heldBack(retried('503', 'server_error', { againInMs: 120_000 }), 'asked_to_wait'),
+  ],
   ['504', http(504), broken(504)],
   ['507', http(507), broken(507)],
   ['599', http(599), broken(599)],

@@ -5,6 +5,7 @@ import { answer } from '../partner-site.js';
 import { beginIn, endAll } from '../running.js';
 import { acme, openWorld } from '../world.js';
 import { keepLogLines } from './log-lines.js';
+import { allDelivered, operatorsViewOf } from './operators-view.js';
 
 afterEach(endAll);
 
@@ -78,7 +79,7 @@ describe('a clock leaps', () => {
         [arrivals('1:create'), arrivals('2:create'), arrivals('3:create')],
         [first, second, third],
       );
-      assert.equal((await worker.deliveries.counts(acme)).delivered, 3);
+      assert.deepEqual(await operatorsViewOf(world), allDelivered(3));
     });
   }
 });
@@ -101,10 +102,14 @@ describe('the database’s clock was a day ahead for a while', () => {
     await clock.advance(12 * minute);
     const { due } = await worker.deliveries.view('1:create');
     assert.ok(due > clock.now() + day - minute);
+    assert.deepEqual(await operatorsViewOf(world), [
+      "1 open, waits for schedule: The partner's last answer was 404; it is sent again at T.",
+      'acme live: nothing to do',
+    ]);
     ahead = 0;
     isWell = true;
     await clock.advance(3 * minute);
-    assert.equal((await worker.deliveries.view('1:create')).st, 'delivered');
+    assert.deepEqual(await operatorsViewOf(world), allDelivered(1));
     assert.deepEqual(lines, ['notices were put off by a wrong clock: they are due now']);
   });
 });
@@ -135,5 +140,6 @@ describe('the machine sleeps', () => {
       ],
     );
     assert.equal(site.received.length, 2);
+    assert.deepEqual(await operatorsViewOf(world), allDelivered(1));
   });
 });

@@ -8,8 +8,9 @@ import { createEmbeddedDatabase } from '../../../src/storage/embedded/database.j
 import { booking } from '../booking-builder.js';
 import { answer } from '../partner-site.js';
 import { beginIn, endAll } from '../running.js';
-import { acme, openWorld } from '../world.js';
+import { openWorld } from '../world.js';
 import { keepLogLines } from './log-lines.js';
+import { allDelivered, operatorsViewOf } from './operators-view.js';
 
 afterEach(endAll);
 
@@ -35,8 +36,18 @@ const openDisk = async (folder: string) => {
   };
 };
 
+const due = 'open, waits for worker: It is due: the next worker with a free place sends it.';
+const well = 'acme live: nothing to do';
+
+/** What an operator reads while there is no room, after leases that nobody could end have run out. */
+const rows: readonly (readonly [fullAfter: number, told: readonly string[]])[] = [
+  [0, [well]],
+  [1, [`100 ${due}`, well]],
+  [30, ['24 delivered, waits for nothing: Nothing: it was delivered at T.', `76 ${due}`, well]],
+];
+
 describe('the disk is full', () => {
-  for (const fullAfter of [0, 1, 30]) {
+  for (const [fullAfter, told] of rows) {
     it(`after ${fullAfter} notices: nothing is sent twice, the dispatcher stands still, and goes on when there is room`, async (t) => {
       const folder = mkdtempSync(join(tmpdir(), 'parking-full-'));
       t.after(() => rmSync(folder, { recursive: true, force: true }));
@@ -62,10 +73,11 @@ describe('the disk is full', () => {
       assert.ok(worker.calls.length - calls < 5 * 60 * 6, `${worker.calls.length - calls} calls`);
       assert.ok(lines.length <= 30, lines.join('\n'));
       assert.equal(site.received.length, new Set(site.received.map(({ delivery }) => delivery)).size);
+      assert.deepEqual(await operatorsViewOf(world), told);
       free();
       await clock.advance(2 * minute);
       await worker.pump.stop();
-      assert.equal((await worker.deliveries.counts(acme)).delivered, notices);
+      assert.deepEqual(await operatorsViewOf(world), allDelivered(notices));
       assert.equal(site.received.length, notices);
     });
   }

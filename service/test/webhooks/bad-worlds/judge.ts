@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { DeliveryState } from '../../../src/webhooks/deliveries/delivery.js';
-import { type WaitsFor, whatNext } from '../../../src/webhooks/deliveries/what-next.js';
+import { type OperatorsView, operatorsView } from './operators-view.js';
 import type { Aftermath } from './wire-world.js';
 
 /** What one attempt leaves behind: a row's right-hand side. */
@@ -12,11 +12,13 @@ export interface Verdict {
   readonly isContractFault: boolean;
   /** Where one failure is enough to open it. */
   readonly breaker: 'closed' | 'open';
-  /** What the operator is told that it waits for. */
-  readonly waitsFor: WaitsFor;
+  /** What the operator is told of the delivery and of the partner. */
+  readonly told: OperatorsView;
   /** From the end of the exchange to the next; absent where the delivery has ended. */
   readonly againInMs?: number;
 }
+
+const isWell = 'live: nothing to do';
 
 export const delivered = (last: string, reason = 'accepted', isContractFault = false): Verdict => ({
   state: 'delivered',
@@ -24,39 +26,70 @@ export const delivered = (last: string, reason = 'accepted', isContractFault = f
   reason,
   isContractFault,
   breaker: 'closed',
-  waitsFor: 'nothing',
+  told: { delivery: 'delivered, waits for nothing: Nothing: it was delivered at T.', partner: isWell },
 });
 
-export const ended = (
-  state: 'refused' | 'unauthorised',
-  last: string,
-  reason: string,
-  isContractFault: boolean,
-): Verdict => ({ state, last, reason, isContractFault, breaker: 'closed', waitsFor: 'operator' });
+const cli = 'parking-service';
+const again = `"${cli} deliveries replay D"`;
+
+export const refused: Verdict = {
+  state: 'refused',
+  last: '400',
+  reason: 'refused',
+  isContractFault: true,
+  breaker: 'closed',
+  told: {
+    delivery: `refused, waits for operator: Nothing by itself: P refused it (400) at T; when it is mended, ${again}.`,
+    partner: isWell,
+  },
+};
+
+export const unauthorised: Verdict = {
+  state: 'unauthorised',
+  last: '401',
+  reason: 'unauthorised',
+  isContractFault: false,
+  breaker: 'closed',
+  told: {
+    delivery: `unauthorised, waits for operator: Nothing by itself: P refused the header (401) at T; when it is mended, ${again}, or all of them: "${cli} partners resume P --resend-refused".`,
+    partner: `live: it answered 401 to the last 1 of its notices; when you agree on a value: ${cli} partners set P --header NAME -, then ${cli} partners test P, then ${cli} partners resume P --resend-refused`,
+  },
+};
+
+const toldOfRetry = (last: string): OperatorsView => ({
+  delivery: `open, waits for schedule: The partner's last answer was ${last}; it is sent again at T.`,
+  partner: isWell,
+});
+
+const toldOfBreaker = (reason: string): OperatorsView => ({
+  delivery: `open, waits for breaker: The breaker of P is open (${reason}); one notice tries the partner at T.`,
+  partner: `breaker_open: it is left alone (${reason}) until T, then one notice tries it; if it is back before: ${cli} partners close-breaker P`,
+});
 
 export const retried = (
   last: string,
   reason: string,
-  changes: Partial<Pick<Verdict, 'isContractFault' | 'againInMs' | 'breaker' | 'waitsFor'>> = {},
+  changes: Partial<Pick<Verdict, 'isContractFault' | 'againInMs'>> = {},
 ): Verdict => ({
   state: 'open',
   last,
   reason,
   isContractFault: false,
   breaker: 'closed',
-  waitsFor: 'schedule',
+  told: toldOfRetry(last),
   againInMs: 5_000,
   ...changes,
 });
 
-/** The partner is not well, or wants a pause: its other notices wait as well. */
-export const heldBack = { breaker: 'open', waitsFor: 'breaker' } as const;
+/** The partner is not well, or wants a pause, and its other notices wait as well; `why` as the breaker says it. */
+export const heldBack = (verdict: Verdict, why = verdict.reason): Verdict => ({
+  ...verdict,
+  breaker: 'open',
+  told: toldOfBreaker(why),
+});
 
 /** No answer: retried after 5 s, by the name of what failed. */
-export const failed = (reason: string): Verdict => retried(reason, reason, heldBack);
-
-const told = ({ delivery, partner }: Aftermath): WaitsFor =>
-  whatNext({ delivery, partner, holdCancelMs: 0, now: delivery.updatedAt }).waitsFor;
+export const failed = (reason: string): Verdict => heldBack(retried(reason, reason));
 
 export const verdictOf = (after: Aftermath): Verdict => {
   const { delivery, attempts, partner } = after;
@@ -70,7 +103,7 @@ export const verdictOf = (after: Aftermath): Verdict => {
     reason: attempt.reason,
     isContractFault: attempt.isContractFault,
     breaker: partner.breaker.st === 'closed' ? 'closed' : 'open',
-    waitsFor: told(after),
+    told: operatorsView({ delivery, partner, now: delivery.updatedAt }),
     ...(nextAt === undefined ? {} : { againInMs: nextAt - attempt.at - attempt.durationMs }),
   };
 };

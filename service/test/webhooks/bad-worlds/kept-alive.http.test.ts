@@ -54,7 +54,7 @@ const rows: readonly Row[] = [
   {
     name: 'breaks after the status',
     onSecond: (socket) => void socket.end('HTTP/1.1 503 No\r\ncontent-length: 9\r\n\r\n'),
-    verdict: retried('503', 'server_error', heldBack),
+    verdict: heldBack(retried('503', 'server_error')),
     requests: 1,
   },
 ];

@@ -3,15 +3,37 @@ import type { Death } from './doomed.js';
 export interface KillRow extends Death {
   readonly scenario:
     | 'a booking, and one that is cancelled'
+    | 'a header that was rotated, and a partner that takes the old one'
     | 'three answers of 401'
     | 'one answer of 401'
     | 'two answers of 500'
     | 'a store that loses an answer';
   /** What there is right after the death: bookings that owe, deliveries with their attempts begun, requests, attempts, the partner. */
   readonly leaves: readonly string[];
+  /** What an operator reads until somebody takes over. */
+  readonly told: readonly string[];
   /** Sent again by who comes next, though answered for good: each was on its way. */
   readonly twice: string;
 }
+
+/** What an operator reads. */
+const due = 'open, waits for worker: It is due: the next worker with a free place sends it.';
+const onItsWay = 'open, waits for answer: It is on its way; if its worker dies, another sends it again at T.';
+const held =
+  'open, waits for create: It waits for its create 2:create, which is sent as soon as a worker takes it.';
+const putOff = 'open, waits for schedule: Its turn comes at T.';
+const done = 'delivered, waits for nothing: Nothing: it was delivered at T.';
+const heldBack =
+  'open, waits for breaker: The breaker of P is open (server_error); one notice tries the partner as soon as a worker takes it.';
+const probed =
+  'open, waits for breaker: The breaker of P is open (server_error); one notice is trying the partner now.';
+const well = 'acme live: nothing to do';
+const left =
+  'acme breaker_open: it is left alone (server_error) until T, then one notice tries it; if it is back before: parking-service partners close-breaker acme';
+const rotating =
+  'acme live: when it says that it takes the new header value: parking-service partners test acme sends that alone; then parking-service partners revoke-old acme';
+const putRight =
+  '; when you agree on a value: parking-service partners set acme --header NAME -, then parking-service partners test acme, then parking-service partners resume acme --resend-refused';
 
 /** Every step of pump and dispatcher that leaves the process, in their order, with what a death before or after it leaves behind. */
 export const killTable: readonly KillRow[] = [
@@ -26,6 +48,7 @@ export const killTable: readonly KillRow[] = [
       'attempts none',
       '0 times 401, not paused, breaker closed',
     ],
+    told: [`1 ${held}`, `2 ${due}`, well],
     twice: 'none',
   },
   {
@@ -39,6 +62,7 @@ export const killTable: readonly KillRow[] = [
       'attempts none',
       '0 times 401, not paused, breaker closed',
     ],
+    told: [`1 ${held}`, `2 ${due}`, well],
     twice: 'none',
   },
   {
@@ -52,6 +76,7 @@ export const killTable: readonly KillRow[] = [
       'attempts none',
       '0 times 401, not paused, breaker closed',
     ],
+    told: [well],
     twice: 'none',
   },
   {
@@ -65,6 +90,7 @@ export const killTable: readonly KillRow[] = [
       'attempts none',
       '0 times 401, not paused, breaker closed',
     ],
+    told: [well],
     twice: 'none',
   },
   {
@@ -78,6 +104,7 @@ export const killTable: readonly KillRow[] = [
       'attempts none',
       '0 times 401, not paused, breaker closed',
     ],
+    told: [well],
     twice: 'none',
   },
   {
@@ -91,6 +118,7 @@ export const killTable: readonly KillRow[] = [
       'attempts none',
       '0 times 401, not paused, breaker closed',
     ],
+    told: [well],
     twice: 'none',
   },
   {
@@ -104,6 +132,7 @@ export const killTable: readonly KillRow[] = [
       'attempts none',
       '0 times 401, not paused, breaker closed',
     ],
+    told: [well],
     twice: 'none',
   },
   {
@@ -117,6 +146,7 @@ export const killTable: readonly KillRow[] = [
       'attempts none',
       '0 times 401, not paused, breaker closed',
     ],
+    told: [`2 ${due}`, well],
     twice: 'none',
   },
   {
@@ -130,6 +160,7 @@ export const killTable: readonly KillRow[] = [
       'attempts none',
       '0 times 401, not paused, breaker closed',
     ],
+    told: [`2 ${due}`, well],
     twice: 'none',
   },
   {
@@ -143,6 +174,7 @@ export const killTable: readonly KillRow[] = [
       'attempts none',
       '0 times 401, not paused, breaker closed',
     ],
+    told: [`1 ${held}`, `2 ${due}`, well],
     twice: 'none',
   },
   {
@@ -156,6 +188,7 @@ export const killTable: readonly KillRow[] = [
       'attempts none',
       '0 times 401, not paused, breaker closed',
     ],
+    told: [`1 ${held}`, `2 ${due}`, well],
     twice: 'none',
   },
   {
@@ -169,6 +202,7 @@ export const killTable: readonly KillRow[] = [
       'attempts none',
       '0 times 401, not paused, breaker closed',
     ],
+    told: [`1 ${held}`, `2 ${due}`, well],
     twice: 'none',
   },
   {
@@ -182,6 +216,7 @@ export const killTable: readonly KillRow[] = [
       'attempts none',
       '0 times 401, not paused, breaker closed',
     ],
+    told: [`1 ${held}`, `2 ${due}`, well],
     twice: 'none',
   },
   {
@@ -195,6 +230,7 @@ export const killTable: readonly KillRow[] = [
       'attempts none',
       '0 times 401, not paused, breaker closed',
     ],
+    told: [`1 ${held}`, `2 ${due}`, well],
     twice: 'none',
   },
   {
@@ -208,6 +244,7 @@ export const killTable: readonly KillRow[] = [
       'attempts none',
       '0 times 401, not paused, breaker closed',
     ],
+    told: [`1 ${held}`, `2 ${due}`, well],
     twice: 'none',
   },
   {
@@ -221,6 +258,7 @@ export const killTable: readonly KillRow[] = [
       'attempts none',
       '0 times 401, not paused, breaker closed',
     ],
+    told: [`1 ${held}`, `2 ${due}`, well],
     twice: 'none',
   },
   {
@@ -234,6 +272,7 @@ export const killTable: readonly KillRow[] = [
       'attempts none',
       '0 times 401, not paused, breaker closed',
     ],
+    told: [`1 ${held}`, `2 ${due}`, well],
     twice: 'none',
   },
   {
@@ -247,6 +286,7 @@ export const killTable: readonly KillRow[] = [
       'attempts none',
       '0 times 401, not paused, breaker closed',
     ],
+    told: [`1 ${due}`, `2 ${onItsWay}`, well],
     twice: 'none',
   },
   {
@@ -260,6 +300,7 @@ export const killTable: readonly KillRow[] = [
       'attempts none',
       '0 times 401, not paused, breaker closed',
     ],
+    told: [`1 ${due}`, `2 ${onItsWay}`, well],
     twice: 'none',
   },
   {
@@ -273,6 +314,7 @@ export const killTable: readonly KillRow[] = [
       'attempts none',
       '0 times 401, not paused, breaker closed',
     ],
+    told: [`1 ${due}`, `2 ${onItsWay}`, well],
     twice: 'none',
   },
   {
@@ -286,6 +328,7 @@ export const killTable: readonly KillRow[] = [
       'attempts none',
       '0 times 401, not paused, breaker closed',
     ],
+    told: [`1 ${due}`, `2 ${onItsWay}`, well],
     twice: 'none',
   },
   {
@@ -299,6 +342,7 @@ export const killTable: readonly KillRow[] = [
       'attempts none',
       '0 times 401, not paused, breaker closed',
     ],
+    told: [`1 ${due}`, `2 ${onItsWay}`, well],
     twice: 'none',
   },
   {
@@ -312,6 +356,7 @@ export const killTable: readonly KillRow[] = [
       'attempts none',
       '0 times 401, not paused, breaker closed',
     ],
+    told: [`1 ${due}`, `2 ${onItsWay}`, well],
     twice: 'none',
   },
   {
@@ -325,6 +370,7 @@ export const killTable: readonly KillRow[] = [
       'attempts none',
       '0 times 401, not paused, breaker closed',
     ],
+    told: [`1 ${due}`, `2 ${onItsWay}`, well],
     twice: '1:create',
   },
   {
@@ -338,6 +384,7 @@ export const killTable: readonly KillRow[] = [
       'attempts none',
       '0 times 401, not paused, breaker closed',
     ],
+    told: [`1 ${due}`, `2 ${onItsWay}`, well],
     twice: '1:create',
   },
   {
@@ -351,6 +398,7 @@ export const killTable: readonly KillRow[] = [
       'attempts none',
       '0 times 401, not paused, breaker closed',
     ],
+    told: [`2 ${onItsWay}`, `2 ${due}`, well],
     twice: 'none',
   },
   {
@@ -364,6 +412,7 @@ export const killTable: readonly KillRow[] = [
       'attempts none',
       '0 times 401, not paused, breaker closed',
     ],
+    told: [`2 ${onItsWay}`, `2 ${due}`, well],
     twice: 'none',
   },
   {
@@ -377,6 +426,7 @@ export const killTable: readonly KillRow[] = [
       'attempts none',
       '0 times 401, not paused, breaker closed',
     ],
+    told: [`2 ${onItsWay}`, `2 ${due}`, well],
     twice: 'none',
   },
   {
@@ -390,6 +440,7 @@ export const killTable: readonly KillRow[] = [
       'attempts none',
       '1 times 401, not paused, breaker closed',
     ],
+    told: [`2 ${onItsWay}`, `2 ${due}`, `acme live: it answered 401 to the last 1 of its notices${putRight}`],
     twice: 'none',
   },
   {
@@ -403,6 +454,7 @@ export const killTable: readonly KillRow[] = [
       'attempts none',
       '3 times 401, not paused, breaker closed',
     ],
+    told: [`4 ${onItsWay}`, `acme live: it answered 401 to the last 3 of its notices${putRight}`],
     twice: 'none',
   },
   {
@@ -416,6 +468,7 @@ export const killTable: readonly KillRow[] = [
       'attempts none',
       '3 times 401, unauthorised paused, breaker closed',
     ],
+    told: [`4 ${onItsWay}`, `acme paused: it answers 401 to our header, and its notices wait${putRight}`],
     twice: 'none',
   },
   {
@@ -429,6 +482,7 @@ export const killTable: readonly KillRow[] = [
       'attempts none',
       '1 times 401, not paused, breaker closed',
     ],
+    told: [`2 ${onItsWay}`, `acme live: it answered 401 to the last 1 of its notices${putRight}`],
     twice: '2:create',
   },
   {
@@ -442,7 +496,78 @@ export const killTable: readonly KillRow[] = [
       'attempts none',
       '0 times 401, not paused, breaker closed',
     ],
+    told: [`2 ${onItsWay}`, well],
     twice: '2:create',
+  },
+  {
+    step: 'old header on its way',
+    phase: 'before',
+    scenario: 'a header that was rotated, and a partner that takes the old one',
+    leaves: [
+      'owing none',
+      'made 1:create open 1 claimed, 2:create open 1 claimed',
+      'arrived 1:create',
+      'attempts none',
+      '0 times 401, not paused, breaker closed, old header used 0 times',
+    ],
+    told: [`2 ${onItsWay}`, rotating],
+    twice: 'none',
+  },
+  {
+    step: 'old header arrived',
+    phase: 'after',
+    scenario: 'a header that was rotated, and a partner that takes the old one',
+    leaves: [
+      'owing none',
+      'made 1:create open 1 claimed, 2:create open 1 claimed',
+      'arrived 1:create, 1:create',
+      'attempts none',
+      '0 times 401, not paused, breaker closed, old header used 0 times',
+    ],
+    told: [`2 ${onItsWay}`, rotating],
+    twice: '1:create',
+  },
+  {
+    step: 'old header answered',
+    phase: 'after',
+    scenario: 'a header that was rotated, and a partner that takes the old one',
+    leaves: [
+      'owing none',
+      'made 1:create open 1 claimed, 2:create open 1 claimed',
+      'arrived 1:create, 1:create',
+      'attempts none',
+      '0 times 401, not paused, breaker closed, old header used 0 times',
+    ],
+    told: [`2 ${onItsWay}`, rotating],
+    twice: '1:create',
+  },
+  {
+    step: 'old header counted',
+    phase: 'before',
+    scenario: 'a header that was rotated, and a partner that takes the old one',
+    leaves: [
+      'owing none',
+      'made 1:create open 1 claimed, 2:create open 1 claimed',
+      'arrived 1:create, 1:create',
+      'attempts none',
+      '0 times 401, not paused, breaker closed, old header used 0 times',
+    ],
+    told: [`2 ${onItsWay}`, rotating],
+    twice: '1:create',
+  },
+  {
+    step: 'old header counted',
+    phase: 'after',
+    scenario: 'a header that was rotated, and a partner that takes the old one',
+    leaves: [
+      'owing none',
+      'made 1:create open 1 claimed, 2:create open 1 claimed',
+      'arrived 1:create, 1:create',
+      'attempts none',
+      '0 times 401, not paused, breaker closed, old header used 1 times',
+    ],
+    told: [`2 ${onItsWay}`, rotating],
+    twice: '1:create',
   },
   {
     step: 'breaker opened',
@@ -455,6 +580,7 @@ export const killTable: readonly KillRow[] = [
       'attempts none',
       '0 times 401, not paused, breaker closed',
     ],
+    told: [`3 ${onItsWay}`, well],
     twice: 'none',
   },
   {
@@ -468,6 +594,7 @@ export const killTable: readonly KillRow[] = [
       'attempts none',
       '0 times 401, not paused, breaker open',
     ],
+    told: [`3 ${onItsWay}`, left],
     twice: 'none',
   },
   {
@@ -481,6 +608,7 @@ export const killTable: readonly KillRow[] = [
       'attempts 1:create:1 server_error, 2:create:1 server_error',
       '0 times 401, not paused, breaker open',
     ],
+    told: [`1 ${onItsWay}`, `2 ${heldBack}`, left],
     twice: 'none',
   },
   {
@@ -494,6 +622,7 @@ export const killTable: readonly KillRow[] = [
       'attempts 1:create:1 server_error, 2:create:1 server_error',
       '0 times 401, not paused, breaker half_open',
     ],
+    told: [`1 ${onItsWay}`, `2 ${probed}`, left],
     twice: 'none',
   },
   {
@@ -507,6 +636,7 @@ export const killTable: readonly KillRow[] = [
       'attempts 1:create:1 server_error, 2:create:1 server_error',
       '0 times 401, not paused, breaker half_open',
     ],
+    told: [`1 ${onItsWay}`, `2 ${probed}`, left],
     twice: '3:create',
   },
   {
@@ -520,6 +650,7 @@ export const killTable: readonly KillRow[] = [
       'attempts 1:create:1 server_error, 2:create:1 server_error',
       '0 times 401, not paused, breaker closed',
     ],
+    told: [`1 ${onItsWay}`, `2 ${due}`, well],
     twice: '3:create',
   },
   {
@@ -533,6 +664,7 @@ export const killTable: readonly KillRow[] = [
       'attempts none',
       '0 times 401, not paused, breaker closed',
     ],
+    told: [`3 ${onItsWay}`, well],
     twice: '1:create, 2:create',
   },
   {
@@ -546,6 +678,7 @@ export const killTable: readonly KillRow[] = [
       'attempts 1:create:1 accepted, 2:create:1 accepted',
       '0 times 401, not paused, breaker closed',
     ],
+    told: [`3 ${onItsWay}`, well],
     twice: '1:create, 2:create',
   },
   {
@@ -559,6 +692,7 @@ export const killTable: readonly KillRow[] = [
       'attempts 1:create:1 accepted',
       '0 times 401, not paused, breaker closed',
     ],
+    told: [`1 ${onItsWay}`, well],
     twice: '1:create',
   },
   {
@@ -572,6 +706,7 @@ export const killTable: readonly KillRow[] = [
       'attempts 1:create:1 accepted',
       '0 times 401, not paused, breaker closed',
     ],
+    told: [`1 ${onItsWay}`, well],
     twice: '1:create',
   },
   {
@@ -585,6 +720,7 @@ export const killTable: readonly KillRow[] = [
       'attempts 1:create:1 accepted, 2:create:1 accepted',
       '0 times 401, not paused, breaker closed',
     ],
+    told: [`3 ${onItsWay}`, well],
     twice: '1:create, 2:create',
   },
   {
@@ -598,6 +734,7 @@ export const killTable: readonly KillRow[] = [
       'attempts 1:create:1 accepted, 2:create:1 accepted',
       '0 times 401, not paused, breaker closed',
     ],
+    told: [`1 ${putOff}`, `2 ${done}`, well],
     twice: 'none',
   },
   {
@@ -611,6 +748,7 @@ export const killTable: readonly KillRow[] = [
       'attempts 1:create:1 accepted, 2:cancel:1 accepted, 2:create:1 accepted',
       '0 times 401, not paused, breaker closed',
     ],
+    told: [`1 ${onItsWay}`, `2 ${done}`, well],
     twice: '2:cancel',
   },
   {
@@ -624,6 +762,7 @@ export const killTable: readonly KillRow[] = [
       'attempts 1:create:1 accepted, 2:cancel:1 accepted, 2:create:1 accepted',
       '0 times 401, not paused, breaker closed',
     ],
+    told: [`3 ${done}`, well],
     twice: 'none',
   },
 ];

@@ -29,13 +29,21 @@ const steps = [
   { name: '401 counted', call: 'partners.findOneAndUpdate', holds: '"$inc":{"unauthorisedInRow":1}' },
   { name: 'pause written', call: 'partners.updateOne', holds: '"paused":"unauthorised"' },
   { name: '401s forgotten', call: 'partners.updateOne', holds: '"unauthorisedInRow":0' },
+  { name: 'old header counted', call: 'partners.updateOne', holds: '"endpoint.previous.uses"' },
   { name: 'breaker opened', call: 'partners.updateOne', holds: '"st":"open"' },
   { name: 'probe taken', call: 'partners.updateOne', holds: '"st":"half_open"' },
   { name: 'breaker closed', call: 'partners.updateOne', holds: '"st":"closed"' },
 ] as const satisfies readonly LoopStep[];
 
 /** Those of the exchange, where no store is called. */
-export const wireSteps = ['request on its way', 'request arrived', 'answer received'] as const;
+export const wireSteps = [
+  'request on its way',
+  'request arrived',
+  'answer received',
+  'old header on its way',
+  'old header arrived',
+  'old header answered',
+] as const;
 
 export type StepName = (typeof steps)[number]['name'] | (typeof wireSteps)[number];
 

@@ -5,8 +5,9 @@ import type { Hooks } from '../../support/traced-database.js';
 import { booking } from '../booking-builder.js';
 import { answer } from '../partner-site.js';
 import { beginIn, endAll } from '../running.js';
-import { acme, openWorld } from '../world.js';
+import { openWorld } from '../world.js';
 import { keepLogLines } from './log-lines.js';
+import { allDelivered, operatorsViewOf } from './operators-view.js';
 
 afterEach(endAll);
 
@@ -123,7 +124,7 @@ describe('the database is away for a minute', () => {
       comeBack();
       await clock.advance(2 * minute);
       await worker.pump.stop();
-      assert.equal((await worker.deliveries.counts(acme)).delivered, bookings);
+      assert.deepEqual(await operatorsViewOf(world), allDelivered(bookings));
       const sent = site.received.map(({ delivery }) => delivery);
       assert.equal(new Set(sent).size, bookings);
       const left = await world.database.collection(bookingCollection).countDocuments({ outAt: { $gt: -1 } });

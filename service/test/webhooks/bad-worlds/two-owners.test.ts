@@ -6,6 +6,7 @@ import { answer } from '../partner-site.js';
 import { beginIn, endAll } from '../running.js';
 import { acme, openWorld } from '../world.js';
 import { type StepName, stepOf } from './loop-steps.js';
+import { allDelivered, operatorsViewOf } from './operators-view.js';
 
 afterEach(endAll);
 
@@ -100,6 +101,7 @@ describe('two workers believe that they own a delivery', () => {
         row.kept,
       );
       assert.equal(refused, row.refused);
+      assert.deepEqual(await operatorsViewOf(world), allDelivered(1));
     });
   }
 });

@@ -4,7 +4,7 @@ import { after, before, describe, it } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { startRawServer } from '../../outbound/raw-server.js';
 import { pour, startSocketServer, trickle } from './bad-servers.js';
-import { delivered, ended, failed, heldBack, judge, retried, type Verdict } from './judge.js';
+import { delivered, failed, heldBack, judge, retried, unauthorised, type Verdict } from './judge.js';
 import { exchangeMs, openWireWorld, type WireWorld } from './wire-world.js';
 
 type Row = readonly [name: string, answer: (socket: Socket) => void, verdict: Verdict];
@@ -50,8 +50,8 @@ const hangs: readonly Row[] = [
   ['hangs after an interim answer', writes('HTTP/1.1 103 Early\r\n\r\n'), failed('timeout')],
   ['trickles interim answers', trickles('', 'HTTP/1.1 103 E\r\n\r\n'), failed('timeout')],
   ['hangs in the body of a 202', writes(`${head(202, 9)}ok`), delivered('202')],
-  ['hangs in the body of a 503', writes(`${head(503, 9)}no`), retried('503', 'server_error', heldBack)],
-  ['hangs in the body of a 401', writes(head(401, 9)), ended('unauthorised', '401', 'unauthorised', false)],
+  ['hangs in the body of a 503', writes(`${head(503, 9)}no`), heldBack(retried('503', 'server_error'))],
+  ['hangs in the body of a 401', writes(head(401, 9)), unauthorised],
   [
     'hangs in the body of a 400, before it has said which',
     writes(`${head(400, 99)}{"code":"dup`),
@@ -76,7 +76,7 @@ const resets: readonly Row[] = [
   [
     'resets in the body of a 500',
     writesAndResets(`${head(500, 9)}no`),
-    retried('500', 'server_error', heldBack),
+    heldBack(retried('500', 'server_error')),
   ],
   ['closes without an answer', (socket) => socket.end(), failed('connection')],
   ['closes in the headers', writesAndEnds('HTTP/1.1 202 Accepted\r\ncontent-'), failed('connection')],
