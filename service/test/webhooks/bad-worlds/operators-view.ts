@@ -1,5 +1,5 @@
 import { showDelivery } from '../../../src/operator/rows/deliveries/show-delivery.js';
-import { nextStep } from '../../../src/operator/rows/next-step.js';
+import { nextStep } from '../../../src/operator/rows/partners/next-step.js';
 import type { DeliveryDocument } from '../../../src/webhooks/deliveries/delivery.js';
 import { whatNext } from '../../../src/webhooks/deliveries/what-next.js';
 import { defaultDispatchSettings } from '../../../src/webhooks/dispatch/dispatch-settings.js';
