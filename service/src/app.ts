@@ -11,6 +11,7 @@ import { createNotices } from './app/notices.js';
 import { openPresence } from './app/presence.js';
 import { createSelfTesting } from './app/self-tests.js';
 import { createServer } from './app/server.js';
+import { stopInStages } from './app/stop-in-stages.js';
 import { upgradeDatabase } from './app/upgrade.js';
 import { createUpkeep } from './app/upkeep.js';
 import { readVersion } from './app/version.js';
@@ -50,12 +51,15 @@ export interface App {
   readonly examine: Doctor['examine'];
   /** After a backup was put back, before the first start: leaves out the ids it may have forgotten. */
   readonly skipRestoredIds: () => Promise<AfterRestore>;
-  /** What is under way finishes; then the storage is closed. */
+  /** What is under way finishes, and the storage is closed; over within a minute even where the database hangs. */
   readonly stop: () => Promise<void>;
   readonly engine: 'embedded' | 'mongodb';
 }
 
 const requestGraceMs = 5_000;
+/** The dispatcher's longest: an exchange, a write and a lease. */
+const workGraceMs = 46_000;
+const closeGraceMs = 2_000;
 
 const compose = async (options: AppOptions, database: Database): Promise<App> => {
   const { settings, mode, clock: realClock, logger } = options;
@@ -181,17 +185,26 @@ const compose = async (options: AppOptions, database: Database): Promise<App> =>
       port = listening.port;
       return listening;
     },
-    // First what brings new work, then what does it, last what it stands on.
+    // Everything takes no new work at once; last goes what it stands on.
     stop: () =>
-      inTurn([
-        () => closeServer(server, requestGraceMs),
-        ...[...workers, ...upkeep.feeds].map(({ stop }) => stop),
-        selfTests.stop,
-        outbound.close,
-        outlet.close,
-        presence.leave,
-        database.close,
-      ]),
+      stopInStages(
+        [
+          {
+            name: 'work',
+            stops: [
+              () => inTurn([() => closeServer(server, requestGraceMs), selfTests.stop]),
+              ...[...workers, ...upkeep.feeds].map(({ stop }) => stop),
+            ],
+            withinMs: workGraceMs,
+          },
+          ...[outbound.close, outlet.close, presence.leave, database.close].map((close) => ({
+            name: 'ground',
+            stops: [close],
+            withinMs: closeGraceMs,
+          })),
+        ],
+        { clock: realClock, logger },
+      ),
   };
 };
 

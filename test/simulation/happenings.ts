@@ -6,6 +6,7 @@ import { nextHeaderValueOf } from './partner-header.js';
 import type { PartnerSite } from './partner-site.js';
 import type { Happening, Place, Plan, Switch } from './plan.js';
 import type { RunRecord } from './record.js';
+import { longestStopMs } from './service-process.js';
 import type { SimulatedProcess } from './simulated-process.js';
 import { type PartnerWorld, partnerIdOf } from './sites.js';
 import { calm } from './weather.js';
@@ -27,8 +28,8 @@ export interface HappeningsOptions {
   readonly record: RunRecord;
 }
 
-/** A graceful stop waits for what is on its way and for outcomes to be written: at most a lease each. */
-const longestStopMs = 75_000;
+/** A timer may be a little late. */
+const stopGraceMs = 100;
 const rotationMs = 86_400_000;
 
 export const startHappenings = (options: HappeningsOptions): Happenings => {
@@ -55,7 +56,7 @@ export const startHappenings = (options: HappeningsOptions): Happenings => {
     const askedAt = scheduler.now();
     void stop().then(() => {
       const tookMs = scheduler.now() - askedAt;
-      if (tookMs > longestStopMs && process.upsetAt() < askedAt)
+      if (tookMs > longestStopMs + stopGraceMs && process.upsetAt() < askedAt)
         record.faults.push(`${process.name} took ${tookMs} ms to stop`);
       trace.note(process.name, () => 'STOPPED');
       process.kill();

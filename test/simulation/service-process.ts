@@ -1,3 +1,4 @@
+import { stopInStages } from '#service/app/stop-in-stages.js';
 import type { RandomHex } from '#service/base/ids.js';
 import type { Logger } from '#service/base/logger.js';
 import type { Seal } from '#service/base/seal.js';
@@ -15,6 +16,9 @@ import { type BookingDesk, createBookingDesk } from './booking-desk.js';
 import type { PlantedBug } from './planted-bug.js';
 import type { ServiceDocuments } from './service-documents.js';
 import type { SimulatedProcess } from './simulated-process.js';
+
+/** A graceful stop is over by then: an exchange, a write and a lease. */
+export const longestStopMs = 46_000;
 
 /** `serve` does both, as the commands do. */
 export type Role = 'serve' | 'api' | 'worker';
@@ -103,8 +107,8 @@ export const createServiceProcess = (options: ServiceProcessOptions): ServicePro
       dispatcher.start();
     },
     stop: async () => {
-      await pump.stop();
-      await dispatcher.stop();
+      const stops = [pump.stop, dispatcher.stop];
+      await stopInStages([{ name: 'work', stops, withinMs: longestStopMs }], { clock, logger });
     },
   };
 };

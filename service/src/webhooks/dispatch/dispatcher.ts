@@ -2,6 +2,7 @@ import type { Clock } from '../../base/clock.js';
 import { createFaultLog, type FaultLog } from '../../base/fault-log.js';
 import type { PartnerId, RandomHex } from '../../base/ids.js';
 import type { Logger } from '../../base/logger.js';
+import { within } from '../../base/within.js';
 import type { Post } from '../../outbound/outbound.js';
 import type { AttemptStore } from '../deliveries/attempt-store.js';
 import type { DeliveryStore } from '../deliveries/delivery-store.js';
@@ -28,7 +29,7 @@ import { createServerTime } from './server-time.js';
 /** A worker's loop over its partners. */
 export interface Dispatcher {
   readonly start: () => void;
-  /** What is on its way finishes, what is not is let go at once. */
+  /** What is on its way finishes, what is not is let go at once; over after an exchange, a write and a lease at the latest. */
   readonly stop: () => Promise<void>;
   /** Something may be due: for this partner, or for anybody. */
   readonly nudge: (partner?: PartnerId) => void;
@@ -85,7 +86,7 @@ export const createDispatcher = (options: DispatcherOptions): Dispatcher => {
     flushMs: settings.flushMs,
     flushSize: settings.flushSize,
     writeMs: settings.writeMs,
-    drainMs: settings.leaseMs,
+    drainMs: settings.leaseMs - settings.writeMs,
     onLeaseLost: events.onLeaseLost,
     onFlushed: () => {
       for (const lane of lanes.values()) lane.advance();
@@ -164,10 +165,9 @@ export const createDispatcher = (options: DispatcherOptions): Dispatcher => {
     },
     stop: async () => {
       stopping.abort();
-      await loop;
-      // A nudge's pass may still be reading.
-      await pass;
-      await Promise.all([...lanes.values()].map((lane) => lane.stop()));
+      // All at once: nobody claims on because somebody else's read hangs. A nudge's pass may still be reading.
+      const atRest = Promise.all([loop, pass, ...[...lanes.values()].map((lane) => lane.stop())]);
+      await within({ ms: settings.exchangeMs + settings.writeMs, timer: clock.timer }, atRest);
       await writer.drain();
     },
     nudge: (partner) => {

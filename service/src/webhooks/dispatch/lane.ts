@@ -119,7 +119,7 @@ export const createLane = (options: LaneOptions): Lane => {
   };
 
   const take = async (partner: PartnerDocument, limit: number): Promise<readonly Claimed[]> => {
-    if (limit <= 0) return [];
+    if (limit <= 0 || isStopped) return [];
     const { ready, setAside, isFull } = await options.claimBatch(partner, limit);
     // A claim that found nothing has written nothing, and says nothing about a disk that is full.
     if (ready.length + setAside.length > 0) options.claimFaults.worked();

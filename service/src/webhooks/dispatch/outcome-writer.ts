@@ -1,6 +1,7 @@
 import type { Clock } from '../../base/clock.js';
 import { createFaultLog } from '../../base/fault-log.js';
 import type { Logger } from '../../base/logger.js';
+import { within } from '../../base/within.js';
 import type { AttemptStore } from '../deliveries/attempt-store.js';
 import type { AttemptDocument } from '../deliveries/delivery.js';
 import type { DeliveryStore, Settlement } from '../deliveries/delivery-store.js';
@@ -17,7 +18,7 @@ export interface OutcomeWriter {
   readonly backlog: () => number;
   /** An outcome has waited so long that its lease may end: a claim now could take the same notice again. */
   readonly isLate: () => boolean;
-  /** Writes what is there; resolves when it is written, or when a lease's time was not enough for it. */
+  /** Writes what is there; resolves when it is written, and after `drainMs` and `writeMs` at the latest, whatever the store does. */
   readonly drain: () => Promise<void>;
 }
 
@@ -107,6 +108,10 @@ export const createOutcomeWriter = (options: OutcomeWriterOptions): OutcomeWrite
     else if (waiting.length > 0) cancelTimer ??= clock.timer(flushMs, () => void flush());
   };
 
+  const writeAll = async (): Promise<void> => {
+    while (waiting.length > 0 || running !== undefined) await flush();
+  };
+
   return {
     add: (outcome) => {
       waitingSince ??= clock.elapsed();
@@ -117,8 +122,10 @@ export const createOutcomeWriter = (options: OutcomeWriterOptions): OutcomeWrite
     isLate: () => clock.elapsed() - (writingSince ?? waitingSince ?? clock.elapsed()) >= options.writeMs,
     drain: async () => {
       const cancel = clock.timer(options.drainMs, () => givingUp.abort());
-      while (waiting.length > 0 || running !== undefined) await flush();
+      // A write that hangs is not waited for: the notices come again, as after a crash.
+      await within({ ms: options.drainMs + options.writeMs, timer: clock.timer }, writeAll());
       cancel();
+      givingUp.abort();
     },
   };
 };
