@@ -1,5 +1,5 @@
 import yargs from 'yargs';
-import { addClientCommands } from './commands/clients.js';
+import { addClientCommands } from './commands/clients/clients.js';
 import { addCustomerCommands } from './commands/customers.js';
 import { addDeliveryCommands } from './commands/deliveries/deliveries.js';
 import { addDoctorCommand } from './commands/doctor/doctor.js';
