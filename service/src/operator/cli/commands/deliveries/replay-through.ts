@@ -66,6 +66,31 @@ const withAdvice = (error: unknown, startedAt: string | undefined, deliveries: n
   return new CommandError(`${error.message}\n${advice}`, error.exitCode);
 };
 
+interface Walk {
+  readonly client: OperatorClient;
+  readonly asked: ReplayAsked;
+  /** Its first step, as a dry run. */
+  readonly look: Row;
+  readonly steps: Row[];
+  readonly counts: Map<string, number>;
+}
+
+/** Steps until there is no more, each of them kept: one that fails leaves those before it. */
+const walk = async ({ client, asked, look, steps, counts }: Walk): Promise<void> => {
+  const { body, isDryRun } = asked;
+  const startedAt = textIn(look, 'started_at');
+  let cursor: string | undefined;
+  do {
+    const isLooked = isDryRun && cursor === undefined;
+    const request = { ...body, dry_run: isDryRun, started_at: startedAt, cursor };
+    const step = isLooked ? look : rowOf(await client.call('POST', path, request));
+    steps.push(step);
+    added(counts, step);
+    asked.onProgress(sum(counts.values()));
+    cursor = textIn(step, 'next');
+  } while (cursor !== undefined);
+};
+
 /** Goes through a replay step by step. Throws `CommandError` that says how to go on. */
 export const replayThrough = async (client: OperatorClient, asked: ReplayAsked): Promise<ReplayDone> => {
   const { body, isDryRun } = asked;
@@ -75,19 +100,9 @@ export const replayThrough = async (client: OperatorClient, asked: ReplayAsked):
   const look = rowOf(await client.call('POST', path, { ...body, dry_run: true }));
   const startedAt = textIn(look, 'started_at');
   if (look['next'] !== null && startedAt !== undefined) asked.onLong(startedAt);
-  let step = look;
   try {
-    for (let cursor: string | undefined; ; ) {
-      if (!isDryRun || cursor !== undefined) {
-        const request = { ...body, dry_run: isDryRun, started_at: startedAt, cursor };
-        step = rowOf(await client.call('POST', path, request));
-      }
-      steps.push(step);
-      added(counts, step);
-      asked.onProgress(sum(counts.values()));
-      cursor = textIn(step, 'next');
-      if (cursor === undefined) return summary(steps, counts);
-    }
+    await walk({ client, asked, look, steps, counts });
+    return summary(steps, counts);
   } catch (error) {
     throw withAdvice(error, isDryRun ? undefined : startedAt, sum(counts.values()));
   }
