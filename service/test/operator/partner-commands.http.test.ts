@@ -81,7 +81,8 @@ describe('parking-service partners', () => {
       off: /^it.*parking-service partners test n-off /,
       refusing:
         /401.*set n-refusing --header NAME -, then .*test n-refusing, then .*resume n-refusing --resend-refused$/,
-      silent: /\(timeout\) until 2001-09-09T.*parking-service partners close-breaker n-silent$/,
+      silent:
+        /\(timeout\) until 2001-09-09T.*parking-service partners close-breaker n-silent, .*partners test n-silent$/,
       rotating:
         /partners test n-rotating sends that alone; then parking-service partners revoke-old n-rotating$/,
     };

@@ -52,7 +52,11 @@ export const createGoingLive = (options: GoingLiveOptions): GoingLive => {
     goLive: async (id, rev) => {
       const now = clock.now();
       const isLive = await store.goLive(id, rev, { at: now, by: 'self-test' });
-      if (isLive) await store.resumeUnauthorised(id, now);
+      if (isLive) {
+        await store.resumeUnauthorised(id, now);
+        // The test has shown that it answers.
+        await closeBreaker(id);
+      }
       directory.forget(id);
       return isLive;
     },

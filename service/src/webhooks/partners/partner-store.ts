@@ -2,6 +2,7 @@ import type { Documents, Update } from '../../base/documents.js';
 import type { PartnerId } from '../../base/ids.js';
 import { unlessTaken } from '../../base/unless-taken.js';
 import type { GoneLive, PartnerDocument, PreviousHeader } from './partner.js';
+import { wholePartner } from './whole-partner.js';
 
 /** What a save may change. */
 export type PartnerChange = Pick<PartnerDocument, 'name' | 'endpoint' | 'live' | 'updatedAt'>;
@@ -74,8 +75,11 @@ export const createPartnerStore = (documents: Documents<PartnerDocument>): Partn
     isChanged(await documents.updateOne({ _id: id, rev }, { $set: set, $inc: { rev: 1 } }));
 
   return {
-    find: async (id) => (await documents.findOne({ _id: id })) ?? undefined,
-    all: () => documents.find({}, { sort: { _id: 1 } }).toArray(),
+    find: async (id) => {
+      const stored = await documents.findOne({ _id: id });
+      return stored === null ? undefined : wholePartner(stored);
+    },
+    all: async () => (await documents.find({}, { sort: { _id: 1 } }).toArray()).map(wholePartner),
     insert: (partner) => unlessTaken(() => documents.insertOne(partner)),
     change: (id, rev, change) => {
       const { name, live, updatedAt } = change;

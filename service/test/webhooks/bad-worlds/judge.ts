@@ -63,7 +63,7 @@ const toldOfRetry = (last: string): OperatorsView => ({
 
 const toldOfBreaker = (reason: string): OperatorsView => ({
   delivery: `open, waits for breaker: The breaker of P is open (${reason}); one notice tries the partner at T.`,
-  partner: `breaker_open: it is left alone (${reason}) until T, then one notice tries it; if it is back before: ${cli} partners close-breaker P`,
+  partner: `breaker_open: it is left alone (${reason}) until T, then one notice tries it; if it is back before: ${cli} partners close-breaker P, or to see whether it is: ${cli} partners test P`,
 });
 
 export const retried = (

@@ -29,7 +29,7 @@ const probed =
   'open, waits for breaker: The breaker of P is open (server_error); one notice is trying the partner now.';
 const well = 'acme live: nothing to do';
 const left =
-  'acme breaker_open: it is left alone (server_error) until T, then one notice tries it; if it is back before: parking-service partners close-breaker acme';
+  'acme breaker_open: it is left alone (server_error) until T, then one notice tries it; if it is back before: parking-service partners close-breaker acme, or to see whether it is: parking-service partners test acme';
 const rotating =
   'acme live: when it says that it takes the new header value: parking-service partners test acme sends that alone; then parking-service partners revoke-old acme';
 const putRight =

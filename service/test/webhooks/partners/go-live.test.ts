@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'node:test';
 import { Problem } from '../../../src/base/problem.js';
-import type { PartnerInput } from '../../../src/webhooks/partners/partner.js';
+import { type PartnerInput, partnerCollection } from '../../../src/webhooks/partners/partner.js';
 import { begin, endAll } from '../running.js';
 import { acme, partnerInput } from '../world.js';
 
@@ -18,6 +18,35 @@ const changes: readonly (readonly [string, Partial<PartnerInput>, 'live' | 'off'
   ['another path', { create_booking_endpoint: '/created/v2' }, 'off'],
   ['another header', { auth_header_key: 'X-Other-Key' }, 'off'],
 ];
+
+describe('a test that has passed', () => {
+  it('closes the breaker: notices go at once', async () => {
+    const { worker } = await begin();
+    const before = await worker.partners.get(acme);
+    assert.ok(before);
+    await worker.partners.moveBreaker(before, {
+      st: 'open',
+      until: 9e15,
+      rev: before.breaker.rev + 1,
+      failures: 3,
+      reason: 'timeout',
+    });
+    assert.equal(await worker.partners.goLive(acme, before.rev), true);
+    assert.equal((await worker.partners.view(acme)).breaker.st, 'closed');
+  });
+});
+
+describe('a partner that an older process saved', () => {
+  it('is off, can be shown, and its header rotated', async () => {
+    const { worker, world } = await begin();
+    const documents = world.database.collection(partnerCollection);
+    await documents.updateOne({ _id: acme }, { $unset: { live: 1, breaker: 1, 'endpoint.previous': 1 } });
+    const { live, breaker, endpoint } = await worker.partners.view(acme);
+    assert.deepEqual([live, breaker.st, endpoint?.previous], [null, 'closed', null]);
+    const rotated = await worker.partners.rotate(acme, 'secret-2', 60_000);
+    assert.equal(rotated.endpoint?.previous?.uses, 0);
+  });
+});
 
 describe('an endpoint that is live', () => {
   for (const [what, change, state] of changes) {

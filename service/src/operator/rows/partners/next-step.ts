@@ -14,7 +14,7 @@ const pausedStep = ({ _id, paused }: Partner): string =>
     : `its notices wait until you say: ${command(`resume ${_id}`)}`;
 
 const breakerStep = ({ _id, breaker: { until, reason } }: Partner): string =>
-  `it is left alone (${reason ?? 'no reason kept'}) until ${instantText(until) ?? 'now'}, then one notice tries it; if it is back before: ${command(`close-breaker ${_id}`)}`;
+  `it is left alone (${reason ?? 'no reason kept'}) until ${instantText(until) ?? 'now'}, then one notice tries it; if it is back before: ${command(`close-breaker ${_id}`)}, or to see whether it is: ${command(`test ${_id}`)}`;
 
 const rotationStep = ({ _id, endpoint }: Partner, now: number): string | null => {
   const previous = endpoint?.previous ?? null;
