@@ -15,6 +15,7 @@ import { poolCollection } from '../../src/inventory/pool.js';
 import { familyCollection } from '../../src/oauth/family-store.js';
 import { createPages } from '../../src/pages/create-pages.js';
 import { openDatabase } from '../../src/storage/open.js';
+import { isStorageAway } from '../../src/storage/storage-away.js';
 import { catalogueOf } from '../catalogue/builders.js';
 import { createFakeClock, type FakeClock } from '../support/fake-clock.js';
 import { checkedServer, createAnswerCheck } from './answer-check.js';
@@ -52,13 +53,21 @@ interface StageOptions {
   readonly curie?: string;
   readonly start?: number;
   readonly rateLimits?: RateLimits;
+  /** In place of one in memory. */
+  readonly openDatabase?: (clock: FakeClock) => Promise<Database>;
 }
 
 export const secretKey = 'a secret for tests, of no worth elsewhere';
 
+const openInMemory = (clock: FakeClock): Promise<Database> =>
+  openDatabase({ kind: 'embedded', dataDir: ':memory:', clock, requireIndexes: true });
+
 /** The parts as the service composes them, but for a catalogue made in memory and cheap passwords. */
-const openParts = async (clock: FakeClock, content: Partial<CatalogueContent>) => {
-  const database = await openDatabase({ kind: 'embedded', dataDir: ':memory:', clock, requireIndexes: true });
+const openParts = async (
+  clock: FakeClock,
+  { content = {}, openDatabase: open = openInMemory }: StageOptions,
+) => {
+  const database = await open(clock);
   const randomHex = countingHex();
   const catalogue = catalogueOf(content);
   const passwordCost = { memoryCost: 1024, timeCost: 1 };
@@ -134,14 +143,10 @@ const addUser = async ({ market: { accounts, oauth } }: Parts, email: string): P
   return grant.accessToken;
 };
 
-export const openStage = async ({
-  content = {},
-  curie = 'svc',
-  start,
-  rateLimits = noLimits,
-}: StageOptions = {}): Promise<Stage> => {
+export const openStage = async (options: StageOptions = {}): Promise<Stage> => {
+  const { curie = 'svc', start, rateLimits = noLimits } = options;
   const clock = createFakeClock(start === undefined ? {} : { start });
-  const parts = await openParts(clock, content);
+  const parts = await openParts(clock, options);
   const { catalogue, market, bookings, database, storedCount } = parts;
   const acme = await addClient(parts, 'acme', ['public', 'partner']);
   const tokens = {
@@ -164,8 +169,9 @@ export const openStage = async ({
     pages: createPages({
       ...{ catalogue, bookings, clock, quotes: market.quotes },
       logger: silentLogger,
-      isStorageAway: () => false,
+      isStorageAway,
     }),
+    isStorageAway,
   });
   const server = checkedServer(plainServer, createAnswerCheck(rows, curie));
   return {
