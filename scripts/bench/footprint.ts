@@ -7,7 +7,7 @@ import { createAttemptStore } from '#service/webhooks/deliveries/attempt-store.j
 import { attemptCollection, deliveryCollection } from '#service/webhooks/deliveries/delivery.js';
 import { createDeliveryStore } from '#service/webhooks/deliveries/delivery-store.js';
 import { createDispatcher } from '#service/webhooks/dispatch/dispatcher.js';
-import { createOutboxPump } from '#service/webhooks/outbox-pump.js';
+import { createOutboxPump } from '#service/webhooks/outbox/outbox-pump.js';
 import { partnerCollection } from '#service/webhooks/partners/partner.js';
 import { createPartners } from '#service/webhooks/partners/partners.js';
 import { bookingPartner, openBookings } from './book/bookings-on.js';

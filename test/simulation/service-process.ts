@@ -10,7 +10,7 @@ import { createDeliveries, type Deliveries } from '#service/webhooks/deliveries/
 import { createDeliveryStore } from '#service/webhooks/deliveries/delivery-store.js';
 import type { DispatchSettings } from '#service/webhooks/dispatch/dispatch-settings.js';
 import { createDispatcher } from '#service/webhooks/dispatch/dispatcher.js';
-import { createOutboxPump } from '#service/webhooks/outbox-pump.js';
+import { createOutboxPump } from '#service/webhooks/outbox/outbox-pump.js';
 import { createPartners, type Partners } from '#service/webhooks/partners/partners.js';
 import { type BookingDesk, createBookingDesk } from './booking-desk.js';
 import type { PlantedBug } from './planted-bug.js';

@@ -2,7 +2,7 @@ import { systemClock } from '#service/base/clock.js';
 import type { BookingId } from '#service/base/ids.js';
 import { silentLogger } from '#service/base/logger.js';
 import type { OutboundOutcome, Post } from '#service/outbound/outbound.js';
-import { createOutboxPump } from '#service/webhooks/outbox-pump.js';
+import { createOutboxPump } from '#service/webhooks/outbox/outbox-pump.js';
 import { bookingPartner, openBookings } from '../book/bookings-on.js';
 import { line, percentile, type Write } from './figures.js';
 import { openServiceSide } from './service-side.js';
